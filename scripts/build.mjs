@@ -1,0 +1,56 @@
+// Builds dist/: bundles (options as data, one entry per target), the packed catalog, WASM parsers, data/schema.json.
+import { chmodSync, cpSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+const minify = process.argv.includes('--production');
+
+/** Options that all bundles share. */
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  minify,
+  sourcemap: minify ? false : 'linked',
+  legalComments: 'none',
+  logLevel: 'warning',
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+};
+
+/** One row a bundle. */
+const bundles = [
+  { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  { entryPoints: ['server/src/node.ts'], outfile: 'dist/server.js' },
+  { entryPoints: ['server/src/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+];
+
+/** Parsers that are read at run time, from npm packages. */
+const parsers = ['web-tree-sitter/web-tree-sitter.wasm', 'tree-sitter-python/tree-sitter-python.wasm'];
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle })));
+chmodSync(join(dist, 'cli.js'), 0o755);
+for (const file of parsers) cpSync(join(root, 'node_modules', file), join(dist, file.split('/').at(-1)));
+
+const packer = join(dist, '.pack.mjs');
+await build({
+  ...shared,
+  entryPoints: ['scripts/pack.ts'],
+  outfile: packer,
+  format: 'esm',
+  minify: false,
+  sourcemap: false,
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+});
+const { pack } = await import(pathToFileURL(packer).href);
+pack(root);
+rmSync(packer);
+
+for (const { outfile } of [...bundles, { outfile: 'dist/catalog.json' }]) {
+  console.log(`${outfile.padEnd(20)} ${(statSync(join(root, outfile)).size / 1024).toFixed(0).padStart(6)} KiB`);
+}

@@ -1,0 +1,20 @@
+/** Packs `data/` into `dist/catalog.json` and writes the JSON Schema of an entry. Called by build.mjs. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { entrySchema } from '../server/src/core/catalog/entry';
+import { formatProblem } from '../server/src/core/catalog/problem';
+import { loadCatalogFolder } from '../server/src/node/catalogFolder';
+
+/** Writes both files below `root`; throws with one line a fault where the catalog is not sound. */
+export function pack(root: string): void {
+  const { data, problems } = loadCatalogFolder(join(root, 'data'));
+  if (problems.length > 0) throw new Error(`data/ has faults:\n${problems.map(formatProblem).join('\n')}`);
+  writeFileSync(join(root, 'dist/catalog.json'), JSON.stringify(data));
+  writeFileSync(join(root, 'data/schema.json'), entryJsonSchema());
+}
+
+/** JSON Schema of an entry file as the YAML language server reads it. */
+export function entryJsonSchema(): string {
+  return `${JSON.stringify(z.toJSONSchema(entrySchema, { io: 'input' }), null, 2)}\n`;
+}

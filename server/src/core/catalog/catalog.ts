@@ -1,0 +1,119 @@
+/** The catalog in memory: entries by code, the sites that a line can come from, and search. It reads no files. */
+import type { CatalogData, Entry, Pin, Template } from './entry';
+import { type RelatedEntry, relateEntries } from './related';
+
+/** One wording at one place: the unit that competes for a line of text. */
+export interface CatalogSite {
+  /** Code of the entry; for a harvested site without an entry, a hash code that is stable across versions. */
+  readonly code: string;
+  readonly kind: 'entry' | 'site';
+  readonly project: string;
+  /** Message with each run-time part as `{name}`; literal braces doubled. */
+  readonly template: string;
+  readonly statement: Template['kind'];
+  /** Exception class without module; null for a plain log line. */
+  readonly exception: string | null;
+  /** Level of a log line; null where none is known. */
+  readonly level: NonNullable<Template['level']> | null;
+  /** Path relative to the project’s repository. */
+  readonly file: string;
+  /** 1-based line at the pinned commit. */
+  readonly line: number;
+  readonly function: string;
+  readonly versions: Entry['versions'];
+  readonly role: Entry['role'] | null;
+  /** One of these must stand in the same record or traceback; empty: no condition. */
+  readonly context: readonly string[];
+}
+
+/** Read access to a catalog. All methods are pure look-ups. */
+export interface Catalog {
+  readonly entries: readonly Entry[];
+  readonly sites: readonly CatalogSite[];
+  /** The entry with that code, if there is one. */
+  get(code: string): Entry | undefined;
+  /** Related entries, strongest relation first; empty for an unknown code. */
+  related(code: string): readonly RelatedEntry[];
+  /** What a trigger id means, in a few words. */
+  trigger(id: string): string | undefined;
+  /** The commit at which the project’s facts were read. */
+  pin(project: string): Pin | undefined;
+  /** Web address of a line at the pinned commit; undefined for a project without a pin. */
+  sourceUrl(project: string, file: string, line: number): string | undefined;
+  /** Entries that hold all words, best first. Case is ignored. */
+  search(words: readonly string[]): readonly Entry[];
+}
+
+/** Builds a catalog from checked data. */
+export function createCatalog(data: CatalogData): Catalog {
+  const byCode = new Map(data.entries.map((entry) => [entry.code, entry]));
+  const related = relateEntries(data.entries);
+  const pins = new Map(Object.entries(data.pins));
+  const triggers = new Map(Object.entries(data.triggers));
+  const texts = new Map(data.entries.map((entry) => [entry.code, searchTexts(entry)]));
+  return {
+    entries: data.entries,
+    sites: data.entries.flatMap(sitesOfEntry),
+    get: (code) => byCode.get(code),
+    related: (code) => related.get(code) ?? [],
+    trigger: (id) => triggers.get(id),
+    pin: (project) => pins.get(project),
+    sourceUrl: (project, file, line) => {
+      const pin = pins.get(project);
+      if (!pin) return undefined;
+      const path = file.split('/').map(encodeURIComponent).join('/');
+      return `https://github.com/${pin.repository}/blob/${pin.commit}/${path}#L${line}`;
+    },
+    search: (words) => {
+      const wanted = words.map((word) => word.toLowerCase()).filter((word) => word !== '');
+      if (wanted.length === 0) return [];
+      return data.entries
+        .map((entry) => ({ entry, score: searchScore(texts.get(entry.code) ?? [], wanted) }))
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score || a.entry.code.localeCompare(b.entry.code))
+        .map(({ entry }) => entry);
+    },
+  };
+}
+
+/** Every wording of an entry at every place, in the order written. */
+export function sitesOfEntry(entry: Entry): CatalogSite[] {
+  return entry.templates.flatMap((template) =>
+    template.sites.map((site) => ({
+      code: entry.code,
+      kind: 'entry' as const,
+      project: entry.project,
+      template: template.text,
+      statement: template.kind,
+      exception: template.exception === undefined ? entry.exception : template.exception,
+      level: template.level ?? null,
+      file: site.file,
+      line: site.line,
+      function: site.function,
+      versions: entry.versions,
+      role: entry.role,
+      context: template.context,
+    })),
+  );
+}
+
+/** Searchable texts of an entry, heaviest first: names, then the messages, then the prose. */
+function searchTexts(entry: Entry): readonly [weight: number, text: string][] {
+  const prose = [entry.meaning, entry.when, ...entry.situations, ...entry.causes.map(({ cause }) => cause)];
+  const weighted: [number, string][] = [
+    [8, `${entry.code} ${entry.title} ${entry.exception ?? ''}`],
+    [4, `${entry.summary} ${entry.templates.map((template) => template.text).join(' ')}`],
+    [1, `${prose.join(' ')} ${entry.solutions.map(({ step }) => step).join(' ')} ${entry.prevention.join(' ')}`],
+  ];
+  return weighted.map(([weight, text]) => [weight, text.toLowerCase()]);
+}
+
+function searchScore(texts: readonly [number, string][], words: readonly string[]): number {
+  let score = 0;
+  for (const word of words) {
+    const found = texts.filter(([, text]) => text.includes(word));
+    if (found.length === 0) return 0;
+    score += found.reduce((sum, [weight]) => sum + weight, 0);
+  }
+  return score;
+}
