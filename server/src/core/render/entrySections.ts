@@ -1,0 +1,231 @@
+/** An entry as a list of headed sections, in reading order. Page, Markdown copy, terminal and site are made from them. */
+import type { Catalog } from '../catalog/catalog';
+import type { Entry, Site, Template } from '../catalog/entry';
+import type { Relation } from '../catalog/related';
+import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
+
+/** One headed part of an entry. */
+export interface Section {
+  /** Keys of the entry that this section shows. */
+  readonly keys: readonly (keyof Entry)[];
+  readonly heading: string;
+  /** Markdown; never empty. */
+  readonly body: string;
+}
+
+/** How to reach other pages; an editor gives commands, a web site gives addresses. */
+export interface PageLinks {
+  /** Address of an entry’s page; undefined where it cannot be opened. */
+  entry(code: string): string | undefined;
+}
+
+interface Context {
+  readonly entry: Entry;
+  readonly catalog: Catalog;
+  readonly links: PageLinks;
+}
+
+/** One row a section: keys shown, heading, and the body or undefined where the entry has nothing to say. */
+const table: readonly {
+  keys: readonly (keyof Entry)[];
+  heading: string;
+  body(context: Context): string | undefined;
+}[] = [
+  { keys: ['templates'], heading: 'Message', body: messages },
+  { keys: ['meaning'], heading: 'What it means', body: ({ entry }) => prose(entry.meaning) },
+  { keys: ['when'], heading: 'When it happens', body: ({ entry }) => prose(entry.when) },
+  { keys: ['effects'], heading: 'What stops working', body: ({ entry }) => bullets(entry.effects) },
+  { keys: ['situations'], heading: 'Common situations', body: ({ entry }) => bullets(entry.situations) },
+  { keys: ['causes'], heading: 'Causes, most likely first', body: causes },
+  { keys: ['solutions'], heading: 'Solutions', body: solutions },
+  { keys: ['workaround'], heading: 'Workaround', body: ({ entry }) => entry.workaround && prose(entry.workaround) },
+  { keys: ['example'], heading: 'Example fix', body: example },
+  { keys: ['defensive'], heading: 'Defensive pattern', body: defensive },
+  { keys: ['prevention'], heading: 'Prevention', body: ({ entry }) => bullets(entry.prevention) },
+  { keys: ['triggers', 'leadsTo', 'twins'], heading: 'Related errors', body: related },
+  { keys: ['samples'], heading: 'Lines that are this error', body: samples },
+  { keys: ['negatives'], heading: 'Lines that are not', body: negatives },
+  { keys: ['upstream'], heading: 'Upstream', body: upstream },
+  { keys: ['evidence'], heading: 'Evidence in the source', body: evidence },
+  { keys: ['links'], heading: 'Links', body: ({ entry }) => bullets(entry.links.map((it) => link(it.title, it.url))) },
+  {
+    keys: ['code', 'project', 'exception', 'severity', 'role', 'versions', 'fixedIn', 'verified'],
+    heading: 'Facts',
+    body: facts,
+  },
+];
+
+/** Fields that the page shows above the sections: as its heading and as its first sentence. */
+export const headKeys: readonly (keyof Entry)[] = ['title', 'summary'];
+
+/** The sections of an entry that have something to say. */
+export function entrySections(entry: Entry, catalog: Catalog, links: PageLinks): Section[] {
+  return table.flatMap(({ keys, heading, body }) => {
+    const text = body({ entry, catalog, links });
+    return text ? [{ keys, heading, body: text }] : [];
+  });
+}
+
+/** Web link to the pinned source of a site, titled `file.py:12`; plain text where the project has no pin. */
+export function siteLink(catalog: Catalog, project: string, site: Pick<Site, 'file' | 'line'>): string {
+  const url = catalog.sourceUrl(project, site.file, site.line);
+  const title = `${site.file.split('/').at(-1)}:${site.line}`;
+  return url ? link(title, url) : plain(title);
+}
+
+function bullets(items: readonly string[]): string {
+  return list(items.map(prose));
+}
+
+function messages({ entry, catalog }: Context): string {
+  return list(
+    entry.templates.map((template) =>
+      blocks(
+        template.text === '' ? `${codeSpan(nameOf(entry, template))} without text` : fence('text', template.text),
+        list([
+          ...template.sites.map(
+            (site) =>
+              `${how(entry, template)} in ${codeSpan(site.function)}, ${siteLink(catalog, entry.project, site)}`,
+          ),
+          ...(template.context.length > 0
+            ? [
+                `Too common to stand alone: the same record or traceback must hold ${template.context.map(codeSpan).join(' or ')}.`,
+              ]
+            : []),
+        ]),
+      ),
+    ),
+  );
+}
+
+function nameOf(entry: Entry, template: Template): string {
+  return (template.exception === undefined ? entry.exception : template.exception) ?? 'message';
+}
+
+function how(entry: Entry, template: Template): string {
+  switch (template.kind) {
+    case 'raise':
+      return `${codeSpan(nameOf(entry, template))} raised`;
+    case 'assert':
+      return 'Asserted';
+    case 'log':
+      return template.level ? `Logged as ${template.level}` : 'Logged';
+    case 'warn':
+      return 'Warned';
+    case 'display':
+      return 'Text of the error type, made';
+    case 'print':
+      return 'Printed';
+  }
+}
+
+function causes({ entry }: Context): string {
+  return list(
+    entry.causes.map(({ cause, check }) => blocks(prose(cause), check && `*How to tell:* ${prose(check)}`)),
+    true,
+  );
+}
+
+function solutions({ entry }: Context): string {
+  return list(
+    entry.solutions.map(({ step, block }) => blocks(prose(step), block && fence(block.language, block.code))),
+    true,
+  );
+}
+
+function example({ entry }: Context): string | undefined {
+  const { example: it } = entry;
+  if (!it) return undefined;
+  return blocks(
+    it.note && prose(it.note),
+    'Before:',
+    fence(it.language, it.before),
+    'After:',
+    fence(it.language, it.after),
+  );
+}
+
+function defensive({ entry }: Context): string | undefined {
+  const { validate, guard } = entry.defensive ?? {};
+  return blocks(
+    validate &&
+      blocks(`**Validate before.** ${prose(validate.note ?? '')}`.trim(), fence(validate.language, validate.code)),
+    guard && blocks(`**Guard.** ${prose(guard.note ?? '')}`.trim(), fence(guard.language, guard.code)),
+  );
+}
+
+const relationTexts: Record<Relation, string> = {
+  'path-before': 'Comes before this one',
+  'path-after': 'Follows from this one',
+  twin: 'Same text or meaning elsewhere',
+  trigger: 'Has the same trigger',
+};
+
+function related({ entry, catalog, links }: Context): string | undefined {
+  const rows = catalog.related(entry.code).flatMap(({ code, relations }) => {
+    const other = catalog.get(code);
+    const [strongest] = relations;
+    if (!other || !strongest) return [];
+    const target = links.entry(code);
+    return [{ strongest, text: `${target ? link(other.title, target) : plain(other.title)} (${codeSpan(code)})` }];
+  });
+  const groups = (Object.keys(relationTexts) as Relation[]).map((relation) => {
+    const items = rows.filter((row) => row.strongest === relation).map((row) => row.text);
+    return items.length > 0 ? blocks(`**${relationTexts[relation]}**`, list(items)) : undefined;
+  });
+  const triggers = entry.triggers.map((id) => prose(catalog.trigger(id) ?? id));
+  return blocks(triggers.length > 0 ? `**Set off by:** ${triggers.join('; ')}` : undefined, ...groups);
+}
+
+const origins: Record<Entry['samples'][number]['origin'], string> = {
+  report: 'From a public report',
+  run: 'Printed by a run of the real code',
+  template: 'Built from the template',
+};
+
+function samples({ entry }: Context): string {
+  return list(
+    entry.samples.map((it) =>
+      blocks(`${origins[it.origin]}${it.source ? ` (${plain(it.source)})` : ''}:`, fence('text', it.text)),
+    ),
+  );
+}
+
+function negatives({ entry }: Context): string {
+  return list(entry.negatives.map((it) => blocks(prose(it.why), fence('text', it.text))));
+}
+
+function upstream({ entry }: Context): string {
+  return list(
+    entry.upstream.map((it) => {
+      const [repository, number] = it.ref.split('#');
+      const url = `https://github.com/${repository}/${it.kind === 'pull' ? 'pull' : 'issues'}/${number}`;
+      const kind = it.kind === 'pull' ? 'pull request' : 'issue';
+      return `${link(it.ref, url)}, ${kind}, ${it.state} as of ${it.asOf}${it.note ? `: ${prose(it.note)}` : ''}`;
+    }),
+  );
+}
+
+function evidence({ entry, catalog }: Context): string {
+  return list(
+    entry.evidence.map((it) => `${prose(it.claim)}: ${codeSpan(it.symbol)}, ${siteLink(catalog, entry.project, it)}`),
+  );
+}
+
+function facts({ entry, catalog }: Context): string {
+  const { first, last } = entry.versions;
+  const pin = catalog.pin(entry.project);
+  const there = pin ? `still there on ${pin.date}` : 'still there';
+  return list([
+    `**Code:** ${codeSpan(entry.code)}`,
+    `**Project:** ${plain(entry.project)}${pin ? `, read at ${plain(pin.repository)} ${codeSpan(pin.commit.slice(0, 9))} of ${pin.date}` : ''}`,
+    `**Exception:** ${entry.exception === null ? 'none, a message only' : codeSpan(entry.exception)}`,
+    `**Severity:** ${entry.severity}`,
+    `**Role:** ${entry.role}`,
+    `**Versions:** ${first ? `first seen in ${plain(first)}` : 'first version not known'}, ${last ? `last seen in ${plain(last)}` : there}`,
+    `**Fixed in:** ${entry.fixedIn ? plain(entry.fixedIn) : 'no fix known'}`,
+    `**Checked:** ${entry.verified.how === 'run' ? 'read in the source and run' : 'read in the source'} on ${entry.verified.on}${
+      entry.verified.note ? `. ${prose(entry.verified.note)}` : ''
+    }`,
+  ]);
+}

@@ -1,0 +1,124 @@
+/** Hovers: the plain sentence first, then what helps most, then the links. A hover never repeats the message. */
+import type { Catalog, CatalogSite } from '../catalog/catalog';
+import type { Entry } from '../catalog/entry';
+import type { Reading } from '../decode/reading';
+import type { Match } from '../match/match';
+import { noPageLinks } from './entryMarkdown';
+import { entrySections, type PageLinks, siteLink } from './entrySections';
+import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
+
+/** Links of a hover; an address that is undefined leaves its link out. */
+export interface HoverLinks extends PageLinks {
+  /** Puts the entry’s Markdown on the clipboard. */
+  copy(code: string): string | undefined;
+}
+
+/** No command links, for editors that have none. */
+export const noHoverLinks: HoverLinks = { ...noPageLinks, copy: () => undefined };
+
+/** Sections of the entry that a hover shows, in this order; the page has the rest. */
+const hoverKeys: readonly (keyof Entry)[] = [
+  'meaning',
+  'when',
+  'causes',
+  'solutions',
+  'workaround',
+  'example',
+  'prevention',
+  'triggers',
+];
+
+/** Longest list of captured values and of ties in a hover. */
+const maxRows = 6;
+
+/** What is known of one match. `decoded` holds the readings of captured values that are payloads, by capture name. */
+export function matchHover(
+  match: Match,
+  catalog: Catalog,
+  links: HoverLinks,
+  decoded: ReadonlyMap<string, Reading> = new Map(),
+): string {
+  const entry = catalog.get(match.site.code);
+  if (!entry) return siteHover(match, catalog);
+  return blocks(
+    head(entry),
+    match.confidence === 'exact' ? undefined : doubt(match),
+    captures(match, decoded),
+    ...body(entry, catalog, links),
+    alternatives(match, catalog, links),
+    foot(entry, match.site, catalog, links),
+  );
+}
+
+/** Hover on the statement in source code that makes the message. */
+export function entryHover(entry: Entry, site: CatalogSite, catalog: Catalog, links: HoverLinks): string {
+  return blocks(head(entry), ...body(entry, catalog, links), foot(entry, site, catalog, links));
+}
+
+/** Hover on a payload: what it is, what it says and what to do. */
+export function readingHover(reading: Reading): string {
+  return blocks(`**${plain(reading.summary)}**`, list(reading.details.slice(0, 2 * maxRows).map(plain)));
+}
+
+function head(entry: Entry): string {
+  const tags = [entry.exception && codeSpan(entry.exception), entry.severity, entry.role, plain(entry.project)];
+  return blocks(`**${prose(entry.summary)}**`, tags.filter(Boolean).join(' · '));
+}
+
+function doubt(match: Match): string {
+  const reason = match.alternatives.length > 0 ? 'other places fit as well, see below' : 'the text is cut or differs';
+  return `*${match.confidence === 'likely' ? 'Likely' : 'Possibly'} this error: ${reason}.*`;
+}
+
+function captures(match: Match, decoded: ReadonlyMap<string, Reading>): string | undefined {
+  const rows = match.captures
+    .filter(({ text }) => text !== '')
+    .slice(0, maxRows)
+    .map(({ name, text }) => {
+      const reading = decoded.get(name);
+      const value = `${codeSpan(name)} = ${codeSpan(text)}`;
+      return reading ? blocks(value, `which is: ${plain(reading.summary)}`, list(reading.details.map(plain))) : value;
+    });
+  return rows.length > 0 ? blocks('**In this line**', list(rows)) : undefined;
+}
+
+function body(entry: Entry, catalog: Catalog, links: HoverLinks): string[] {
+  const sections = entrySections(entry, catalog, links);
+  return hoverKeys.flatMap((key) => {
+    const section = sections.find(({ keys }) => keys.includes(key));
+    return section ? [blocks(`**${section.heading}**`, section.body)] : [];
+  });
+}
+
+function alternatives(match: Match, catalog: Catalog, links: HoverLinks): string | undefined {
+  if (match.alternatives.length === 0) return undefined;
+  const rows = match.alternatives.slice(0, maxRows).map((site) => {
+    const entry = catalog.get(site.code);
+    const target = links.entry(site.code);
+    const title = entry?.title ?? site.function;
+    return `${target && entry ? link(title, target) : plain(title)}, ${siteLink(catalog, site.project, site)}`;
+  });
+  return blocks('**Fits as well**', list(rows));
+}
+
+function foot(entry: Entry, site: CatalogSite, catalog: Catalog, links: HoverLinks): string {
+  const page = links.entry(entry.code);
+  const copy = links.copy(entry.code);
+  const source = catalog.sourceUrl(site.project, site.file, site.line);
+  const parts = [
+    page && link('Open the full page', page),
+    copy && link('Copy as Markdown', copy),
+    source && link('Pinned source', source),
+  ];
+  return blocks('---', parts.filter(Boolean).join(' · '));
+}
+
+function siteHover(match: Match, catalog: Catalog): string {
+  const { site } = match;
+  return blocks(
+    `**Printed by ${plain(site.project)} in ${codeSpan(site.function)}; no explanation has been written yet.**`,
+    captures(match, new Map()),
+    fence('text', site.template),
+    siteLink(catalog, site.project, site),
+  );
+}

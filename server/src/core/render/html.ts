@@ -1,0 +1,40 @@
+/** Markdown to HTML for the entry page and the catalog site. Raw HTML is text, and only https links become links. */
+import MarkdownIt from 'markdown-it';
+import type { Catalog } from '../catalog/catalog';
+import type { Entry } from '../catalog/entry';
+import { entrySections } from './entrySections';
+import { prose } from './markdown';
+
+/** Scheme of links to other entries inside a page; the page’s script turns them into requests. */
+const entryScheme = 'entry:';
+
+const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
+parser.validateLink = (url) => /^(https:\/\/|entry:[a-z0-9/-]+$)/.test(url);
+parser.disable(['image']);
+
+/** HTML of a Markdown text made by this folder. */
+export function markdownHtml(markdown: string): string {
+  return parser.render(markdown);
+}
+
+/** Text as HTML, for attributes and elements. */
+export function escapeHtml(text: string): string {
+  return parser.utils.escapeHtml(text);
+}
+
+/**
+ * Body of an entry’s page: heading, sentence, and one `<section>` a section. Links to other entries have the address
+ * `entry:<code>`.
+ */
+export function entryHtml(entry: Entry, catalog: Catalog): string {
+  const links = { entry: (code: string) => `${entryScheme}${code}` };
+  const sections = entrySections(entry, catalog, links).map(
+    ({ heading, body, keys }) =>
+      `<section id="${keys[0]}"><h2>${escapeHtml(heading)}</h2>\n${markdownHtml(body)}</section>`,
+  );
+  return [
+    `<h1>${escapeHtml(entry.title)}</h1>`,
+    `<p class="summary severity-${entry.severity}">${parser.renderInline(prose(entry.summary))}</p>`,
+    ...sections,
+  ].join('\n');
+}
