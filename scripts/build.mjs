@@ -19,6 +19,8 @@ const shared = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
+  // The ES module of this package asks for import.meta.url, which a CommonJS bundle does not have.
+  alias: { 'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
 };
 
 /** One row a bundle. */
@@ -29,7 +31,11 @@ const bundles = [
 ];
 
 /** Parsers that are read at run time, from npm packages. */
-const parsers = ['web-tree-sitter/web-tree-sitter.wasm', 'tree-sitter-python/tree-sitter-python.wasm'];
+const parsers = [
+  'web-tree-sitter/web-tree-sitter.wasm',
+  'tree-sitter-python/tree-sitter-python.wasm',
+  'tree-sitter-rust/tree-sitter-rust.wasm',
+];
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });

@@ -1,8 +1,42 @@
 /** Finds the command and hands it the rest of the arguments. */
+import { version } from '../../../package.json';
+import { readArgs } from './args';
+import { CliError, type Command, type Io, OutputClosed } from './command';
+import { check } from './commands/check';
+import { commandHelp, generalHelp } from './help';
+
+/** Every command, in the order in which the help lists them. */
+const commands: readonly Command[] = [check];
 
 /** Runs the command line. Resolves to the exit status of docs/cli.md. */
-export async function main(args: readonly string[]): Promise<number> {
-  const [name] = args;
-  process.stderr.write(`error-lookup: no command named ${name ?? '(none)'}\n`);
-  return 2;
+export async function main(args: readonly string[], io: Io): Promise<number> {
+  try {
+    return await run(args, io);
+  } catch (error) {
+    if (error instanceof OutputClosed) return 0;
+    if (!(error instanceof CliError)) throw error;
+    await io.stderr.write(`error-lookup: ${error.message}\n`);
+    return 2;
+  }
+}
+
+async function run([name, ...rest]: readonly string[], io: Io): Promise<number> {
+  if (name === undefined) throw new CliError('no command given; see error-lookup --help');
+  if (name === '--help' || name === '-h' || name === 'help') {
+    const about = commands.find((command) => command.name === rest[0]);
+    await io.stdout.write(about ? commandHelp(about) : generalHelp(commands));
+    return 0;
+  }
+  if (name === '--version' || name === '-V') {
+    await io.stdout.write(`${version}\n`);
+    return 0;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) throw new CliError(`there is no command ${JSON.stringify(name)}; see error-lookup --help`);
+  const parsed = readArgs(command, rest);
+  if (parsed.flag('help')) {
+    await io.stdout.write(commandHelp(command));
+    return 0;
+  }
+  return command.run(parsed, io);
 }

@@ -1,0 +1,48 @@
+/** Parses the arguments of one command with node:util. */
+import { parseArgs } from 'node:util';
+import { CliError, type Command, type OptionSpecs, type ParsedArgs } from './command';
+
+/** Options that every command accepts. */
+export const commonOptions: OptionSpecs = {
+  catalog: {
+    type: 'string',
+    value: 'FILE',
+    help: 'use this catalog (packed JSON, one YAML entry, or a folder like data/) instead of the bundled one',
+  },
+  level: {
+    type: 'string',
+    value: 'LEVEL',
+    help: 'lowest level reported: warning (default), info or debug',
+  },
+  project: { type: 'string', value: 'NAME', help: 'only this project, such as vllm' },
+  help: { type: 'boolean', short: 'h', help: 'show this help' },
+};
+
+/** Reads `args`; wrong use throws `CliError` with one line that says what is wrong and where the help is. */
+export function readArgs(command: Command, args: readonly string[]): ParsedArgs {
+  const specs = { ...command.options, ...commonOptions };
+  const { values, positionals } = parse(command, specs, args);
+  const get = new Map(Object.entries(values));
+  return {
+    words: positionals,
+    flag: (name) => get.get(name) === true,
+    text: (name) => [get.get(name)].flat().filter((value) => typeof value === 'string')[0],
+    texts: (name) => [get.get(name)].flat().filter((value) => typeof value === 'string'),
+  };
+}
+
+function parse(command: Command, specs: OptionSpecs, args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(specs).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, multiple: multiple ?? false, ...(short && { short }) },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    // node:util explains how to pass a positional that starts with a dash; its first sentence is enough here.
+    const [reason = ''] = error instanceof Error ? error.message.split('. ') : [String(error)];
+    throw new CliError(`${command.name}: ${reason.replace(/\.$/, '')}; see error-lookup ${command.name} --help`);
+  }
+}

@@ -1,0 +1,67 @@
+/** What a command is, and the world it is given: streams, environment and clock come from outside, so tests hand in their own. */
+
+/** Where text goes. Writing to a closed pipe raises `OutputClosed`. */
+export interface Output {
+  readonly isTty: boolean;
+  /** Width in columns; undefined where nobody looks. */
+  readonly columns: number | undefined;
+  /** Resolves when more may be written. */
+  write(text: string): Promise<void>;
+}
+
+/** The process as a command sees it. */
+export interface Io {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: { readonly [name: string]: string | undefined };
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  /** Fires when the user asks to stop (Ctrl-C). */
+  readonly interrupted: AbortSignal;
+}
+
+/** An option of a command, as `--help` lists it. */
+export interface OptionSpec {
+  readonly type: 'boolean' | 'string';
+  readonly short?: string;
+  readonly multiple?: boolean;
+  /** What stands after the option in the help, such as `FILE`. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** Options by long name. */
+export type OptionSpecs = { readonly [name: string]: OptionSpec };
+
+/** Arguments after parsing: read options with `flag`, `text` and `texts`. */
+export interface ParsedArgs {
+  readonly words: readonly string[];
+  flag(name: string): boolean;
+  text(name: string): string | undefined;
+  texts(name: string): readonly string[];
+}
+
+/** One command: a row of the table in `main.ts`. */
+export interface Command {
+  readonly name: string;
+  /** Forms of the arguments, without the program’s name. */
+  readonly usage: readonly string[];
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly options: OptionSpecs;
+  /** Lines shown below the options, such as examples. */
+  readonly notes?: readonly string[];
+  /** Resolves to the exit status. Wrong use and unreadable input throw `CliError`. */
+  run(args: ParsedArgs, io: Io): Promise<number>;
+}
+
+/** A fault of the caller: wrong use, or input that cannot be read. Ends the run with status 2 and one line. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+}
+
+/** The reader of our output has gone, as in `error-lookup … | head`. Ends the run quietly. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+}

@@ -1,0 +1,63 @@
+/** `error-lookup check`: proves the catalog. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSource, type ReadSource } from '../../core/catalog/checkSource';
+import { type CatalogProblem, formatProblem } from '../../core/catalog/problem';
+import { loadBundledCatalog, loadCatalogFile } from '../../node/bundledCatalog';
+import type { LoadedCatalog } from '../../node/catalogFolder';
+import { openSourceTree } from '../../node/sourceTree';
+import { CliError, type Command, type ParsedArgs } from '../command';
+
+/** The command. */
+export const check: Command = {
+  name: 'check',
+  usage: ['[--source PROJECT=DIR]…'],
+  summary: 'prove the catalog: schema, samples, links, and the template at the cited site',
+  options: {
+    source: {
+      type: 'string',
+      multiple: true,
+      value: 'PROJECT=DIR',
+      help: 'also prove sites and evidence in this source tree at the pinned commit; may be repeated',
+    },
+  },
+  notes: [
+    'In a checkout the folder data/ is checked, elsewhere the bundled catalog; --catalog names another one.',
+    'Each fault is one line: file, what is wrong, what to do. Exit status 1 if there is any.',
+  ],
+  async run(args, io) {
+    const loaded = load(args.text('catalog'));
+    const problems: CatalogProblem[] = [...loaded.problems];
+    for (const [project, read] of await openSources(args)) {
+      for (const entry of loaded.data.entries.filter((entry) => entry.project === project)) {
+        problems.push(...checkSource(entry, loaded.files.get(entry.code) ?? entry.code, read));
+      }
+    }
+    for (const problem of problems) await io.stdout.write(`${formatProblem(problem)}\n`);
+    const count = loaded.data.entries.length;
+    await io.stdout.write(`${count} entries, ${problems.length} faults\n`);
+    return problems.length === 0 ? 0 : 1;
+  },
+};
+
+function load(path: string | undefined): LoadedCatalog {
+  const data = join(__dirname, '../data');
+  if (path === undefined && !existsSync(join(data, 'entries'))) {
+    return { data: loadBundledCatalog(), files: new Map(), problems: [] };
+  }
+  return loadCatalogFile(path ?? data);
+}
+
+async function openSources(args: ParsedArgs): Promise<Map<string, ReadSource>> {
+  const sources = new Map<string, ReadSource>();
+  for (const source of args.texts('source')) {
+    const [project = '', ...rest] = source.split('=');
+    const folder = rest.join('=');
+    if (!project || !folder) throw new CliError(`check: --source wants PROJECT=DIR, not ${JSON.stringify(source)}`);
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+      throw new CliError(`check: ${folder} is not a folder; name the root of the checkout of ${project}`);
+    }
+    sources.set(project, await openSourceTree(folder, (name) => join(__dirname, `${name}.wasm`)));
+  }
+  return sources;
+}
