@@ -7,6 +7,16 @@ import { sampleCatalog, sampleEntry } from './sampleEntry';
 const [site] = sitesOfEntry(sampleEntry()) as [CatalogSite];
 const match = (change: Partial<Match> = {}): Match => ({
   site,
+  record: {
+    start: 0,
+    level: null,
+    process: null,
+    time: null,
+    logger: null,
+    tag: null,
+    exception: null,
+    traceback: null,
+  },
   span: { start: 0, end: 27 },
   captures: [
     { name: 'n', text: '2', span: { start: 9, end: 10 } },

@@ -30,9 +30,35 @@ export interface Evidence {
 /** How sure a match is. exact: all of the literal text, one site. likely: tie or small loss. possible: cut or drifted. */
 export type Confidence = 'exact' | 'likely' | 'possible';
 
+/** Place in the source that a log line names itself, as in `[core.py:708]`. */
+export interface SourceTag {
+  /** As printed: a base name, or a path. */
+  readonly file: string;
+  /** 1-based; null where the line has only the file. */
+  readonly line: number | null;
+}
+
+/** What the line says about itself, beside the message. */
+export interface RecordFacts {
+  /** Where the message’s first physical line begins. */
+  readonly start: number;
+  readonly level: Level | null;
+  /** Process, worker, rank or pod as printed, such as `EngineCore_DP0 pid=972`; null where the line names none. */
+  readonly process: string | null;
+  /** Time stamp as printed, the innermost if there are several; null where there is none. */
+  readonly time: string | null;
+  readonly logger: string | null;
+  readonly tag: SourceTag | null;
+  /** Exception class right before the message, with its module path if printed. */
+  readonly exception: string | null;
+  /** Where the traceback that ends in this message begins (its `Traceback (most recent call last)`), if one does. */
+  readonly traceback: number | null;
+}
+
 /** A site found in the text. */
 export interface Match {
   readonly site: CatalogSite;
+  readonly record: RecordFacts;
   /** The message itself, without prefixes before it. May cover several physical lines. */
   readonly span: ByteSpan;
   readonly captures: readonly Capture[];
@@ -72,4 +98,40 @@ export interface LineTrial {
   /** Names of what was removed or recognised around the message, outermost first, such as `ansi`, `vllm-log`. */
   readonly peeled: readonly string[];
   readonly rejections: readonly Rejection[];
+}
+
+/** A match as printed by the command line and read by other tools; `interface.md` of the command line fixes it. */
+export interface MatchReport {
+  /** 0-based, lines end at `\n`. */
+  readonly line: number;
+  readonly endLine: number;
+  /** UTF-16 units within `line`. */
+  readonly start: number;
+  /** UTF-16 units within `endLine`, exclusive. */
+  readonly end: number;
+  readonly kind: CatalogSite['kind'];
+  readonly code: string;
+  readonly project: string;
+  readonly template: string;
+  readonly exception: string | null;
+  readonly level: Level | null;
+  readonly file: string;
+  readonly lineAtRef: number;
+  readonly function: string;
+  readonly versions: CatalogSite['versions'];
+  readonly confidence: Confidence;
+  readonly score: number;
+  readonly captures: Readonly<Record<string, string>>;
+  readonly role: CatalogSite['role'];
+  readonly alternatives: readonly Pick<CatalogSite, 'code' | 'project' | 'template' | 'file' | 'function'>[];
+}
+
+/** A match found in a stream. */
+export interface ScannedMatch {
+  /** Spans count from the start of the stream. */
+  readonly match: Match;
+  /** Lines count from the start of the stream. */
+  readonly report: MatchReport;
+  /** Byte offset of the line that `report.line` names. */
+  readonly byteOffset: number;
 }
