@@ -1,7 +1,9 @@
 /** `error-lookup check`: proves the catalog. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkEntries } from '../../core/catalog/checkEntries';
 import { checkSource, type ReadSource } from '../../core/catalog/checkSource';
+import type { Entry } from '../../core/catalog/entry';
 import { type CatalogProblem, formatProblem } from '../../core/catalog/problem';
 import { loadBundledCatalog, loadCatalogFile } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
@@ -27,15 +29,17 @@ export const check: Command = {
   ],
   async run(args, io) {
     const loaded = load(args.text('catalog'));
-    const problems: CatalogProblem[] = [...loaded.problems];
+    const fileOf = (entry: Entry): string => loaded.files.get(entry.code) ?? entry.code;
+    const problems: CatalogProblem[] = [...loaded.problems, ...checkEntries(loaded.data, fileOf)];
     for (const [project, read] of await openSources(args)) {
-      for (const entry of loaded.data.entries.filter((entry) => entry.project === project)) {
-        problems.push(...checkSource(entry, loaded.files.get(entry.code) ?? entry.code, read));
-      }
+      const entries = loaded.data.entries.filter((entry) => entry.project === project);
+      problems.push(...entries.flatMap((entry) => checkSource(entry, fileOf(entry), read)));
     }
     for (const problem of problems) await io.stdout.write(`${formatProblem(problem)}\n`);
     const count = loaded.data.entries.length;
-    await io.stdout.write(`${count} entries, ${problems.length} faults\n`);
+    await io.stdout.write(
+      `${count} ${count === 1 ? 'entry' : 'entries'}, ${problems.length} ${problems.length === 1 ? 'fault' : 'faults'}\n`,
+    );
     return problems.length === 0 ? 0 : 1;
   },
 };

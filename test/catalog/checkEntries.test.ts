@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { checkEntries } from '../../server/src/core/catalog/checkEntries';
+import { type EntryInput, entryWith, template } from '../support/entry';
+
+const pins = {
+  vllm: { repository: 'vllm-project/vllm', commit: '0'.repeat(40), date: '2026-07-28', licence: 'Apache-2.0' },
+};
+
+function faults(...entries: Partial<EntryInput>[]): string {
+  const data = { pins, triggers: { 'wrong-port': 'A port' }, entries: entries.map(entryWith) };
+  return checkEntries(data, (entry) => entry.code)
+    .map(({ file, message, help }) => `${file}: ${message} (${help})`)
+    .join('\n');
+}
+
+const other = { code: 'vllm/test/two', samples: [{ text: 'two', origin: 'template' as const }] };
+const otherPlace = { templates: [template('Another of two engines failed: {reason}')] };
+
+describe('checkEntries', () => {
+  it('has nothing to say about sound entries', () => {
+    expect(faults({ leadsTo: ['vllm/test/two'], triggers: ['wrong-port'] }, { ...other, ...otherPlace })).toBe('');
+  });
+
+  const rows: [string, Partial<EntryInput>[], string][] = [
+    ['a missing next error', [{ leadsTo: ['vllm/test/none'] }], 'leadsTo: there is no entry vllm/test/none'],
+    ['a missing twin', [{ twins: ['vllm/test/none'] }], 'twins: there is no entry vllm/test/none'],
+    ['an entry that leads to itself', [{ leadsTo: ['vllm/test/one'] }], 'points to itself'],
+    ['an unknown trigger', [{ triggers: ['constructor'] }], 'triggers: constructor is not explained'],
+    ['a project without a pin', [{ project: 'ray' }], 'project: ray has no pinned commit'],
+    [
+      'two entries on one site',
+      [{}, other],
+      'a.py:1: "Something of one engine failed: {reason}" belongs to vllm/test/one already',
+    ],
+    [
+      'a weak text',
+      [{ templates: [template('IO error: {e}')] }],
+      'the longest literal of "IO error: {e}" has 9 characters',
+    ],
+    ['an empty text', [{ templates: [template('')] }], 'has 0 characters'],
+    ['an unclosed brace', [{ templates: [template('Something of one engine {')] }], 'unclosed brace'],
+    ['a conversion', [{ templates: [template('Something of engine %s failed')] }], 'holds a % conversion'],
+    [
+      'a log line without level',
+      [{ templates: [template('Something of one engine', { kind: 'log' })] }],
+      'has no level',
+    ],
+    [
+      'a sample twice',
+      [
+        {
+          samples: [
+            { text: 'a', origin: 'template' },
+            { text: 'a', origin: 'template' },
+          ],
+        },
+      ],
+      'samples.1: the sample stands there twice',
+    ],
+    [
+      'a sample of two entries',
+      [{}, { code: 'vllm/test/two', ...otherPlace }],
+      'vllm/test/two: samples.0: it is a sample of vllm/test/one too',
+    ],
+    [
+      'a sample that names a missing line',
+      [{ samples: [{ text: 'a\nb', line: 2, origin: 'template' }] }],
+      'line 2 of 2 is named',
+    ],
+    [
+      'a report without its number',
+      [{ samples: [{ text: 'a', origin: 'report' }] }],
+      'the origin is report without a source',
+    ],
+    [
+      'a negative that is a sample',
+      [{ negatives: [{ text: 'RuntimeError: Something of one engine failed: no', why: 'x' }] }],
+      'negatives.0: the text is a sample as well',
+    ],
+  ];
+  it.each(rows)('reports %s', (_, entries, expected) => {
+    expect(faults(...entries)).toContain(expected);
+  });
+
+  it('accepts a weak text with context', () => {
+    expect(faults({ templates: [template('IO error: {e}', { context: ['vllm-bench'] })] })).toBe('');
+  });
+});
