@@ -1,0 +1,22 @@
+// The sample folder that `npm run vscode` and the end-to-end tests open, always as a copy: fixes are applied in it.
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../ready.mjs';
+
+/** Log with the sample start-up failure, as `npm start` explains it. */
+export const sampleLog = 'startup-failure.log';
+
+/** A new folder for everything of one run; its path is short, since sockets stand in it. */
+export function newHome() {
+  return mkdtempSync(join(tmpdir(), 'error-lookup-'));
+}
+
+/** Copies the sample files below `home`; returns the folder to open. */
+export function copyWorkspace(home) {
+  const folder = join(home, 'sample');
+  mkdirSync(folder);
+  cpSync(join(root, 'test/e2e/workspace'), folder, { recursive: true });
+  cpSync(join(root, 'test/corpus', sampleLog), join(folder, sampleLog));
+  return folder;
+}

@@ -1,0 +1,25 @@
+/** Waiting without sleeping blindly: for a condition, or by trying again. */
+
+/** Asks until the answer is truthy; an error names what was waited for. */
+export async function until<T>(what: string, milliseconds: number, ask: () => Promise<T>): Promise<NonNullable<T>> {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`waited ${milliseconds / 1000} s for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Tries an action up to `times` times; the last error counts. */
+export async function retry<T>(what: string, times: number, action: () => Promise<T>): Promise<T> {
+  let last: unknown;
+  for (let i = 0; i < times; i++) {
+    try {
+      return await action();
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw new Error(`${what} did not come up in ${times} tries`, { cause: last });
+}

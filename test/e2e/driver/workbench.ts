@@ -1,0 +1,185 @@
+/** Drives one VS Code window the way a person does: what it returns is visible text. */
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { retry, until } from './until';
+import { wordBox } from './wordBox';
+
+/** Areas of the window that hold text lines. */
+export const areas = {
+  editor: '.editor-instance .view-line',
+  panel: '.part.panel .view-line',
+  terminal: '.terminal-wrapper.active .xterm-rows > div',
+} as const;
+
+export type Area = keyof typeof areas;
+
+const hoverBox = '.monaco-hover:not(.hidden) .monaco-hover-content';
+const quickInput = '.quick-input-widget:not(.hidden)';
+const actionMenu = '.action-widget:not(.action-list-submenu-panel)';
+
+/** Starts Chromium as Debian ships it. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+      ...['--disable-background-networking', '--disable-component-update', '--font-render-hinting=none'],
+    ],
+  });
+}
+
+/** A window of VS Code in the browser. */
+export class Workbench {
+  constructor(readonly page: Page) {}
+
+  /** Opens `folder` and waits until its files are listed. */
+  static async open(browser: Browser, origin: string, folder: string): Promise<Workbench> {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${origin}/?folder=${encodeURIComponent(folder)}`, { timeout: 120_000 });
+    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 120_000 });
+    return new Workbench(page);
+  }
+
+  /** Opens a file by its name in the explorer and waits until it is the active editor. */
+  async openFile(name: string): Promise<void> {
+    await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
+    await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+    await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+  }
+
+  /** Puts the cursor at a line and column, both from 1. */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.page.keyboard.press('Control+G');
+    await this.page.locator(`${quickInput} input`).first().fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator(quickInput).waitFor({ state: 'hidden' });
+    await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    await this.statusItem(`Ln ${line}, Col ${column}`).waitFor();
+  }
+
+  /** Status bar item with this text. */
+  statusItem(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item:visible', { hasText: text }).first();
+  }
+
+  /** Moves the mouse onto `word` until a hover box comes up that holds `expected`; returns all its text. */
+  async hover(area: Area, word: string, expected: string): Promise<string> {
+    const { page } = this;
+    return retry(`a hover with "${expected}" on "${word}"`, 8, async () => {
+      await page.mouse.move(5, 5);
+      const box = await until(`"${word}" in view`, 30_000, () => page.evaluate(wordBox, { lines: areas[area], word }));
+      await page.mouse.move(box.x, box.y - 3, { steps: 3 });
+      await page.mouse.move(box.x, box.y, { steps: 3 });
+      const hover = page.locator(hoverBox, { hasText: expected }).first();
+      await hover.waitFor({ timeout: 5_000 });
+      return visibleText(hover);
+    });
+  }
+
+  /** Titles of the quick fix menu at the cursor; the menu stays open. */
+  async quickFixes(): Promise<string[]> {
+    const { page } = this;
+    return retry('the quick fix menu', 5, async () => {
+      await page.keyboard.press('Control+.');
+      await page.locator(`${actionMenu} .monaco-list-row`).first().waitFor({ timeout: 5_000 });
+      const rows = await page.locator(`${actionMenu} .monaco-list-row`).all();
+      return Promise.all(rows.map(visibleText));
+    });
+  }
+
+  /** Row of the open quick fix menu. */
+  quickFix(title: string): Locator {
+    return this.page.locator(`${actionMenu} .monaco-list-row`, { hasText: title }).first();
+  }
+
+  /** Saves the active editor and waits until it is clean. */
+  async save(): Promise<void> {
+    await this.page.keyboard.press('Control+S');
+    await this.page.locator('.tabs-container .tab.active.dirty').waitFor({ state: 'detached' });
+  }
+
+  /** Runs a command by its title in the palette. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.page.locator(`${quickInput} .quick-input-box input`).fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  /** The input box that a command has opened. */
+  get inputBox(): Locator {
+    return this.page.locator(`${quickInput} .quick-input-box input`);
+  }
+
+  /** Answers the open input box. */
+  async answer(text: string): Promise<void> {
+    await this.inputBox.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Text of the active editor's lines in view. */
+  editorText(): Promise<string> {
+    return this.linesOf('editor');
+  }
+
+  /** Text of all lines in view in an area, from top to bottom. */
+  async linesOf(area: Area): Promise<string> {
+    const lines = await this.page.locator(areas[area]).evaluateAll((nodes) =>
+      nodes
+        .map((node) => ({ top: node.getBoundingClientRect().top, text: node.textContent ?? '' }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text),
+    );
+    return lines.join('\n').replaceAll('\u00a0', ' ');
+  }
+
+  /** Opens a terminal and waits until it takes keys. */
+  async openTerminal(): Promise<void> {
+    await this.command('Terminal: Create New Terminal');
+    await this.page.locator('.terminal-wrapper.active .xterm-screen').click();
+    await this.page.locator('.terminal-wrapper.active .xterm.focus').waitFor();
+    await until('a prompt', 60_000, async () => /[$#] *$/m.test(await this.linesOf('terminal')));
+  }
+
+  /** Types a command into the open terminal. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Ctrl+click on a word in the terminal that a link lies on. */
+  async followTerminalLink(word: string): Promise<void> {
+    const { page } = this;
+    const box = await until(`"${word}" in view`, 30_000, () => page.evaluate(wordBox, { lines: areas.terminal, word }));
+    await page.mouse.move(5, 5);
+    await page.keyboard.down('Control');
+    await page.mouse.move(box.x, box.y, { steps: 5 });
+    await page.locator('.workbench-hover', { hasText: '(ctrl + click)' }).waitFor({ timeout: 20_000 });
+    await page.mouse.click(box.x, box.y);
+    await page.keyboard.up('Control');
+  }
+
+  /** Body of the web view that is shown. */
+  get webview(): Locator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body');
+  }
+
+  /** Closes menus, hovers and boxes. */
+  async calm(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('Escape');
+    await this.page.mouse.move(5, 5);
+  }
+
+  /** Closes all editors and the panel. */
+  async tidy(): Promise<void> {
+    await this.calm();
+    await this.command('View: Close All Editors');
+    await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+  }
+}
+
+/** Visible text of an element, with plain spaces. */
+export async function visibleText(element: Locator): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen, and lines stay lines
+  return (await element.innerText()).replaceAll('\u00a0', ' ');
+}

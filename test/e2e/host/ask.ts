@@ -1,0 +1,68 @@
+/** Questions to VS Code, asked the way its own user interface asks them. */
+import * as vscode from 'vscode';
+
+/** Longest wait for an answer of the server, in milliseconds. */
+const patience = 60_000;
+
+/** Writes a log file and opens it. */
+export async function openLog(
+  folder: vscode.Uri,
+  name: string,
+  lines: readonly string[],
+): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.joinPath(folder, name);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(`${lines.join('\n')}\n`));
+  return vscode.workspace.openTextDocument(uri);
+}
+
+/** Opens a file of the sample folder. */
+export async function openSample(folder: vscode.Uri, name: string): Promise<vscode.TextDocument> {
+  return vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name));
+}
+
+/** Markdown of all hovers at the first place of `text`; empty if there is none. */
+export async function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    placeOf(document, text),
+  );
+  return hovers
+    .flatMap(({ contents }) => contents)
+    .map((content) => (typeof content === 'string' ? content : content.value))
+    .join('\n\n');
+}
+
+/** Code actions at the first place of `text`, disabled ones too. */
+export async function codeActionsAt(document: vscode.TextDocument, text: string): Promise<vscode.CodeAction[]> {
+  const place = placeOf(document, text);
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    new vscode.Range(place, place),
+    vscode.CodeActionKind.QuickFix.value,
+  );
+}
+
+/** Messages of our diagnostics; undefined if there is none. */
+export function messages(document: vscode.TextDocument): string[] | undefined {
+  const own = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Error Lookup');
+  return own.length > 0 ? own.map(({ message }) => message) : undefined;
+}
+
+/** Asks until there is an answer. */
+export async function waitFor<T>(what: string, ask: () => T | undefined | false): Promise<T> {
+  const end = Date.now() + patience;
+  for (;;) {
+    const answer = ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() > end) throw new Error(`waited ${patience / 1000} s for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function placeOf(document: vscode.TextDocument, text: string): vscode.Position {
+  const offset = document.getText().indexOf(text);
+  if (offset < 0) throw new Error(`${document.uri.path} does not hold "${text}"`);
+  return document.positionAt(offset + 1);
+}

@@ -1,0 +1,107 @@
+/** What must hold inside VS Code and needs no pixels: each check is a name and a function that throws. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { codeActionsAt, hoverAt, messages, openLog, openSample, waitFor } from './ask';
+
+const extensionId = 'error-lookup.error-lookup';
+
+/** A line of another program's log, and one that looks like an error and is none of ours. */
+const frameLine =
+  "(EngineCore_DP0 pid=2114) ERROR 07-28 08:14:55 [moriio_connector.py:1395] HandshakeError: Unexpected frame! received_frame = [b'meta']";
+const unknownLine = 'ERROR 07-28 08:14:55 [kitchen.py:12] The soup is too hot for serving at table 4';
+
+export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<void>>> = {
+  'the extension activates': async () => {
+    const extension = vscode.extensions.getExtension(extensionId);
+    ok(extension, `${extensionId} is not installed`);
+    await extension.activate();
+    ok(extension.isActive);
+  },
+
+  'every command of the manifest exists and stands under one name': async () => {
+    const { contributes } = vscode.extensions.getExtension(extensionId)?.packageJSON ?? {};
+    const declared: { command: string; category: string }[] = contributes.commands;
+    ok(declared.length > 0);
+    const known = new Set(await vscode.commands.getCommands(true));
+    deepEqual(
+      declared.filter(({ command, category }) => !known.has(command) || category !== 'Error Lookup'),
+      [],
+    );
+  },
+
+  'a hover in a log file says what is wrong': async (folder) => {
+    const document = await openLog(folder, 'hover.log', [frameLine]);
+    match(await hoverAt(document, 'Unexpected frame'), /^\*\*The port dialled for the MoRIIO handshake answered/);
+  },
+
+  'a hover in an output channel says what is wrong': async () => {
+    const channel = vscode.window.createOutputChannel('Host tests');
+    channel.appendLine(frameLine);
+    channel.show(true);
+    const document = await waitFor('the output document', () =>
+      vscode.workspace.textDocuments.find(({ uri, lineCount }) => /Host.tests/.test(uri.path) && lineCount > 1),
+    );
+    match(await hoverAt(document, 'Unexpected frame'), /The port dialled for the MoRIIO handshake answered/);
+    channel.dispose();
+  },
+
+  'a hover on a raise statement says what is wrong': async (folder) => {
+    const document = await openSample(folder, 'listener.py');
+    match(await hoverAt(document, 'Unexpected frame!'), /The port dialled for the MoRIIO handshake answered/);
+  },
+
+  'an unknown line has neither hover nor diagnostic': async (folder) => {
+    const document = await openLog(folder, 'unknown.log', [unknownLine, frameLine]);
+    const [only, ...more] = await waitFor('diagnostics', () => messages(document));
+    deepEqual(more, []);
+    ok(only && !only.includes('soup'));
+    equal(await hoverAt(document, 'soup'), '');
+  },
+
+  'diagnostics go when they are switched off and come back': async (folder) => {
+    const document = await openLog(folder, 'switch.log', [frameLine]);
+    await waitFor('a diagnostic', () => messages(document));
+    const settings = vscode.workspace.getConfiguration('errorLookup');
+    await settings.update('diagnostics.enabled', false, vscode.ConfigurationTarget.Workspace);
+    await waitFor('no diagnostic', () => messages(document) === undefined);
+    await settings.update('diagnostics.enabled', undefined, vscode.ConfigurationTarget.Workspace);
+    await waitFor('the diagnostic again', () => messages(document));
+  },
+
+  'a fix replaces the raise and undo is one step': async (folder) => {
+    const document = await openSample(folder, 'listener.py');
+    const before = document.getText();
+    const actions = await codeActionsAt(document, 'raise HandshakeError(f"Error processing');
+    const fix = actions.find(({ title }) => title === 'Drop malformed message instead of raise');
+    ok(fix?.edit, `offered: ${actions.map(({ title }) => title).join(', ')}`);
+    await vscode.window.showTextDocument(document);
+    ok(await vscode.workspace.applyEdit(fix.edit));
+    const after = document.getText();
+    ok(!after.includes('raise HandshakeError(f"Error processing'));
+    match(after, /zmq\.ContextTerminated/);
+    await vscode.commands.executeCommand('undo');
+    equal(document.getText(), before);
+  },
+
+  'a pasted handler without its loop gets the reason instead of the fix': async (folder) => {
+    const document = await openSample(folder, 'pasted.py');
+    const actions = await codeActionsAt(document, 'raise HandshakeError');
+    const fix = actions.find(({ title }) => title === 'Drop malformed message instead of raise');
+    ok(fix, `offered: ${actions.map(({ title }) => title).join(', ')}`);
+    match(fix.disabled?.reason ?? '', /loop/);
+    equal(fix.edit, undefined);
+  },
+
+  'the decode command opens a readable document': async (folder) => {
+    const document = await openSample(folder, 'payload.txt');
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(document.positionAt(0), document.lineAt(0).range.end);
+    await vscode.commands.executeCommand('errorLookup.decodePayload');
+    const reading = await waitFor('the reading', () => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active && active !== document ? active.getText() : undefined;
+    });
+    match(reading, /write_done/);
+    match(reading, /req-7f3a/);
+  },
+};

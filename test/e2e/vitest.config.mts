@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: ['test/e2e/**/*.test.ts'],
+    globalSetup: ['test/e2e/globalSetup.ts'],
+    // One VS Code serves all files, one after the other: two windows at once starve each other on a small machine.
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    reporters: ['verbose'],
+  },
+});

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { filesBelow, importsOf, productFiles } from './support/sourceFiles';
+
+const files = productFiles();
+
+/**
+ * Who may import whom: the first row whose folder holds a file counts. A name that ends in `/` allows all below it. What
+ * stands nowhere is refused, so a new room needs a row.
+ */
+const rooms: readonly { folder: string; may: readonly string[] }[] = [
+  {
+    folder: 'client/src/',
+    may: [
+      'vscode',
+      'vscode-languageclient/node',
+      'client/src/',
+      'server/src/lsp/protocol',
+      'server/src/lsp/documentKind',
+    ],
+  },
+  {
+    folder: 'server/src/core/catalog/check',
+    may: ['catalog', 'source', 'match'].map((room) => `server/src/core/${room}/`),
+  },
+  { folder: 'server/src/core/catalog/', may: ['zod', 'server/src/core/catalog/'] },
+  { folder: 'server/src/core/decode/', may: ['@msgpack/msgpack', 'server/src/core/decode/'] },
+  { folder: 'server/src/core/match/', may: ['server/src/core/match/', 'server/src/core/catalog/'] },
+  {
+    folder: 'server/src/core/incident/',
+    may: ['server/src/core/incident/', 'server/src/core/match/', 'server/src/core/catalog/'],
+  },
+  {
+    folder: 'server/src/core/source/',
+    may: ['web-tree-sitter', 'server/src/core/source/', 'server/src/core/match/match'],
+  },
+  {
+    folder: 'server/src/core/fix/',
+    may: ['web-tree-sitter', 'server/src/core/fix/', 'server/src/core/source/', 'server/src/core/catalog/'],
+  },
+  {
+    folder: 'server/src/core/render/',
+    may: [
+      'markdown-it',
+      ...['render', 'catalog', 'decode', 'match', 'incident', 'fix'].map((room) => `server/src/core/${room}/`),
+    ],
+  },
+  { folder: 'server/src/core/', may: ['web-tree-sitter', 'server/src/core/'] },
+  {
+    folder: 'server/src/lsp/',
+    may: ['zod', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'server/src/lsp/', 'server/src/core/'],
+  },
+  {
+    folder: 'server/src/node/',
+    may: ['node:', 'yaml', 'zod', 'web-tree-sitter', 'server/src/node/', 'server/src/core/'],
+  },
+  {
+    folder: 'server/src/cli/',
+    may: ['node:', 'package.json', 'server/src/cli/', 'server/src/node/', 'server/src/core/', 'server/src/node'],
+  },
+  { folder: 'server/src/', may: ['node:', 'vscode-languageserver/node', 'server/src/'] },
+];
+
+function mayImport(path: string, name: string): boolean {
+  const room = rooms.find(({ folder }) => path.startsWith(folder));
+  if (!room) return false;
+  return room.may.some((allowed) => (/[/:]$/.test(allowed) ? name.startsWith(allowed) : name === allowed));
+}
+
+describe('the rooms of the house', () => {
+  it('import only what lies in their direction', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => !mayImport(file.path, name))
+        .map((name) => `${file.path} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('sees an import that points back', () => {
+    const file = {
+      path: 'server/src/core/match/x.ts',
+      text: "import type { A } from '../render/y';\nimport fs from 'node:fs';",
+    };
+    const wrong = importsOf(file).filter((name) => !mayImport(file.path, name));
+    expect(wrong).toEqual(['server/src/core/render/y', 'node:fs']);
+  });
+
+  it('keep the world out of the core', () => {
+    const world =
+      /\b(?:process|console|fetch|setTimeout|setInterval|setImmediate|localStorage|performance|Date\.now|Math\.random|new Date)\b(?=[.(])/;
+    const wrong = files
+      .filter(({ path, text }) => path.startsWith('server/src/core/') && world.test(withoutComments(text)))
+      .map(({ path }) => path);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the size of things', () => {
+  it('keeps files short', () => {
+    const lengths = files.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
+    expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+    expect(
+      quantile(
+        lengths.map(({ lines }) => lines),
+        0.5,
+      ),
+    ).toBeLessThan(90);
+  });
+
+  it('keeps functions short', () => {
+    const lengths = files.flatMap(({ path, text }) => functionLengths(path, text));
+    expect(quantile(lengths, 0.5)).toBeLessThanOrEqual(10);
+    expect(quantile(lengths, 0.9)).toBeLessThanOrEqual(32);
+  });
+});
+
+describe('words that stay out', () => {
+  // Built from parts, or this file would hold them.
+  const words = [
+    ['/wo', 'rk/'],
+    ['/tm', 'p/w/'],
+    ['../sha', 'red/'],
+    ['registry.npm', 'js'],
+    ['deb.deb', 'ian'],
+    ['pypi.', 'org'],
+    ['proxy.gol', 'ang'],
+    ['TO', 'DO'],
+    ['FIX', 'ME'],
+    ['Cla', 'ude'],
+    ['Anthro', 'pic'],
+    ['Chat', 'GPT'],
+  ].map((parts) => parts.join(''));
+  const texts = filesBelow('.').filter(
+    (path) => !/^test\/corpus\/|^package-lock\.json$|\.(png|wasm|vsix|bin)$/.test(path),
+  );
+
+  it('stand in no file', () => {
+    const found = texts.flatMap((path) => {
+      const text = readFileSync(path, 'utf8');
+      return words.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('stand not in the lock file either, which names no host', () => {
+    expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"');
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+}
+
+/** Lines of each named function, method and assigned arrow. */
+function functionLengths(path: string, text: string): number[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lengths: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isNamedFunction(node)) {
+      const line = (offset: number) => file.getLineAndCharacterOfPosition(offset).line;
+      lengths.push(line(node.end) - line(node.getStart(file)) + 1);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return lengths;
+}
+
+function isNamedFunction(node: ts.Node): boolean {
+  if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isConstructorDeclaration(node)) return true;
+  return ts.isArrowFunction(node) && ts.isVariableDeclaration(node.parent);
+}
+
+/** Value below which the given part of `values` lies. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * part)] ?? 0;
+}
