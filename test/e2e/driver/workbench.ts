@@ -33,11 +33,20 @@ export class Workbench {
 
   /** Opens `folder` and waits until its files are listed. */
   static async open(browser: Browser, origin: string, folder: string): Promise<Workbench> {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(`${origin}/?folder=${encodeURIComponent(folder)}`, { timeout: 120_000 });
     await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 120_000 });
     return new Workbench(page);
+  }
+
+  /** Waits until the language server answers: the status item says so. */
+  async ready(): Promise<void> {
+    await this.page.locator('.statusbar-item [aria-label="Error Lookup: ready"]').waitFor({ timeout: 120_000 });
   }
 
   /** Opens a file by its name in the explorer and waits until it is the active editor. */
@@ -146,16 +155,37 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Ctrl+click on a word in the terminal that a link lies on. */
-  async followTerminalLink(word: string): Promise<void> {
+  /** Ctrl+click on a word in the terminal that a link lies on; `look` is called while its tooltip is shown. */
+  async followTerminalLink(word: string, look: () => Promise<void>): Promise<void> {
     const { page } = this;
     const box = await until(`"${word}" in view`, 30_000, () => page.evaluate(wordBox, { lines: areas.terminal, word }));
     await page.mouse.move(5, 5);
     await page.keyboard.down('Control');
     await page.mouse.move(box.x, box.y, { steps: 5 });
     await page.locator('.workbench-hover', { hasText: '(ctrl + click)' }).waitFor({ timeout: 20_000 });
+    await look();
     await page.mouse.click(box.x, box.y);
     await page.keyboard.up('Control');
+  }
+
+  /** Shows an output channel. */
+  async openOutput(channel: string): Promise<void> {
+    await this.command('Output: Focus on Output View');
+    await this.page.locator('.part.panel select.monaco-select-box').first().selectOption({ label: channel });
+    await this.page.locator(areas.panel).first().waitFor();
+  }
+
+  /** Texts of the rows of the Problems panel, files and their problems. */
+  async problems(): Promise<string[]> {
+    await this.command('Problems: Focus on Problems View');
+    await this.page.locator('.markers-panel .monaco-list-row').nth(1).waitFor();
+    const rows = await this.page.locator('.markers-panel .monaco-list-row').all();
+    return (await Promise.all(rows.map(visibleText))).map((text) => text.replace(/\s+/g, ' '));
+  }
+
+  /** Text of a notification. */
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-list-item-message', { hasText: text }).first();
   }
 
   /** Body of the web view that is shown. */
@@ -170,11 +200,13 @@ export class Workbench {
     await this.page.mouse.move(5, 5);
   }
 
-  /** Closes all editors and the panel. */
+  /** Closes all editors, notifications and the panel. */
   async tidy(): Promise<void> {
     await this.calm();
     await this.command('View: Close All Editors');
     await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+    await this.command('Notifications: Clear All Notifications');
+    if (await this.page.locator('.part.panel').isVisible()) await this.command('View: Hide Panel');
   }
 }
 

@@ -1,0 +1,148 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { copyWorkspace, sampleLog } from '../../scripts/e2e/workspace.mjs';
+import { saveScreen } from './driver/screens';
+import { until } from './driver/until';
+import { startBrowser, visibleText, Workbench } from './driver/workbench';
+
+let browser: Browser;
+let vscode: Workbench;
+let folder: string;
+
+beforeAll(async () => {
+  const home = join(inject('home'), 'window');
+  mkdirSync(home);
+  folder = copyWorkspace(home);
+  browser = await startBrowser();
+  vscode = await Workbench.open(browser, inject('origin'), folder);
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await saveScreen(vscode.page, `failed ${task.name}`);
+  await vscode.tidy();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** Line and column, from 1, of the first `text` in a file of the folder. */
+function placeOf(name: string, text: string): { line: number; column: number } {
+  const lines = read(name).split('\n');
+  const index = lines.findIndex((line) => line.includes(text));
+  return { line: index + 1, column: (lines[index] ?? '').indexOf(text) + 1 };
+}
+
+async function openAt(name: string, text: string): Promise<void> {
+  const { line, column } = placeOf(name, text);
+  await vscode.openFile(name);
+  await vscode.goTo(line, column);
+}
+
+const rankError = 'Message from engine with unexpected data parallel rank';
+
+describe('in a log', () => {
+  it('a hover says what is wrong and reads the number as the HTTP request that it is', async () => {
+    await openAt(sampleLog, rankError);
+    await vscode.ready();
+    const hover = await vscode.hover('editor', 'unexpected data parallel rank', 'The start-up port');
+    expect(hover).toContain('/metrics');
+    expect(hover).toContain('Open the full page');
+    await saveScreen(vscode.page, 'hover-log');
+  });
+
+  it('the Problems panel lists the errors', async () => {
+    await vscode.openFile(sampleLog);
+    const rows = await vscode.problems();
+    expect(rows.join('\n')).toContain('Error Lookup');
+    expect(rows.join('\n')).toContain('vllm/dp-handshake/unexpected-data-parallel-rank');
+    await saveScreen(vscode.page, 'problems');
+  });
+
+  it('the Output panel has the same hover', async () => {
+    await vscode.openOutput('vLLM server');
+    await vscode.hover('panel', 'unexpected data parallel rank', 'The start-up port');
+    await saveScreen(vscode.page, 'hover-output');
+  });
+});
+
+describe('in Python', () => {
+  it('a hover on a raise says what its message means', async () => {
+    await openAt('listener.py', 'raise HandshakeError(f"Unexpected frame!');
+    const hover = await vscode.hover('editor', 'Unexpected frame!', 'The port dialled');
+    expect(hover).toContain('Open the full page');
+    await saveScreen(vscode.page, 'hover-python');
+  });
+
+  it('a quick fix makes the listener survive a malformed message', async () => {
+    await openAt('listener.py', 'raise HandshakeError(f"Error processing');
+    expect(await vscode.quickFixes()).toContain('Drop malformed message instead of raise');
+    await saveScreen(vscode.page, 'quick-fix');
+    await vscode.quickFix('Drop malformed message').click();
+    await vscode.save();
+    const text = await until('the file on disk', 30_000, async () => {
+      const saved = read('listener.py');
+      return saved.includes('ContextTerminated') && saved;
+    });
+    expect(text).not.toContain('raise HandshakeError(f"Error processing');
+    await saveScreen(vscode.page, 'quick-fix-applied');
+  });
+
+  it('a quick fix checks the width of the identity', async () => {
+    await openAt('listener.py', 'int.from_bytes(identity');
+    await vscode.quickFixes();
+    await vscode.quickFix('Check identity width').click();
+    await vscode.save();
+    await until('the file on disk', 30_000, async () => /len\(\w+\) != 2/.test(read('listener.py')));
+    await saveScreen(vscode.page, 'identity-width');
+  });
+
+  it('a pasted handler gets the reason instead of the fix', async () => {
+    await openAt('pasted.py', 'raise HandshakeError');
+    await vscode.quickFixes();
+    await saveScreen(vscode.page, 'withheld-menu');
+    await vscode.quickFix('Why is “Drop malformed message').click();
+    await vscode.notification(/loop/).waitFor();
+    await saveScreen(vscode.page, 'withheld-reason');
+    expect(read('pasted.py')).toContain('raise HandshakeError');
+  });
+});
+
+describe('a payload', () => {
+  it('is decoded into a readable document', async () => {
+    await vscode.openFile('payload.txt');
+    await vscode.page.keyboard.press('Control+A');
+    await vscode.command('Error Lookup: Decode Payload');
+    await vscode.page.locator('.tabs-container .tab.active', { hasText: 'Decoded payload' }).waitFor();
+    const text = await vscode.editorText();
+    expect(text).toContain('write_done');
+    expect(text).toContain('req-7f3a');
+    await saveScreen(vscode.page, 'decode');
+  });
+
+  it('in a log line is read on hover', async () => {
+    await openAt('payload.txt', 'write_done');
+    await vscode.hover('editor', 'write_done', 'req-7f3a');
+    await saveScreen(vscode.page, 'hover-payload');
+  });
+});
+
+describe('in the terminal', () => {
+  it('a link on the error opens its page', async () => {
+    await vscode.openTerminal();
+    await vscode.type(`grep -hm1 "parallel [r]ank" ${sampleLog}`);
+    await vscode.followTerminalLink('unexpected data parallel rank', async () => {
+      await saveScreen(vscode.page, 'terminal-link');
+    });
+    const page = vscode.webview.locator('h1');
+    await page.waitFor();
+    expect(await visibleText(vscode.webview)).toContain('What it means');
+    await saveScreen(vscode.page, 'entry-page');
+    await vscode.command('View: Hide Panel');
+    await saveScreen(vscode.page, 'entry-page-full');
+  });
+});

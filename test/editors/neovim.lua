@@ -1,0 +1,89 @@
+-- Neovim's built-in client against our server: what a user of this editor gets, written as JSON to $ANSWERS.
+local answers = {}
+local patience = 30000
+
+local client_id = assert(vim.lsp.start_client({
+  name = "error-lookup",
+  cmd = vim.json.decode(os.getenv("SERVER")),
+  root_dir = vim.fn.getcwd(),
+  get_language_id = function(_, filetype)
+    return filetype
+  end,
+}))
+
+local function open(name, filetype)
+  vim.cmd("edit " .. name)
+  vim.bo.filetype = filetype
+  local buffer = vim.api.nvim_get_current_buf()
+  assert(vim.lsp.buf_attach_client(buffer, client_id))
+  local ready = vim.wait(patience, function()
+    return vim.lsp.get_client_by_id(client_id).initialized == true
+  end, 20)
+  assert(ready, "the server did not initialize")
+  return buffer
+end
+
+-- Puts the cursor on the first place of a text.
+local function go_to(text)
+  vim.fn.cursor(1, 1)
+  assert(vim.fn.search("\\V" .. text, "cW") > 0, "no " .. text)
+end
+
+local function ask(buffer, method, params)
+  local replies, failure = vim.lsp.buf_request_sync(buffer, method, params, patience)
+  assert(replies, failure)
+  local reply = assert(replies[client_id], "no reply to " .. method)
+  assert(not reply.err, vim.inspect(reply.err))
+  return reply.result
+end
+
+-- Text of the window that `K` opens.
+local function float()
+  vim.lsp.buf.hover()
+  local window
+  vim.wait(patience, function()
+    for _, candidate in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(candidate).relative ~= "" then
+        window = candidate
+      end
+    end
+    return window ~= nil
+  end, 20)
+  assert(window, "no hover window")
+  local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
+  vim.api.nvim_win_close(window, true)
+  return table.concat(lines, "\n")
+end
+
+local function run()
+  local log = open("engine.log", "log")
+  go_to("Unexpected frame")
+  answers.hover = ask(log, "textDocument/hover", vim.lsp.util.make_position_params())
+  answers.float = float()
+  vim.wait(patience, function()
+    return #vim.diagnostic.get(log) > 0
+  end, 20)
+  answers.diagnostics = vim.tbl_map(function(item)
+    return { line = item.lnum, message = item.message, source = item.source }
+  end, vim.diagnostic.get(log))
+
+  local source = open("listener.py", "python")
+  go_to('raise HandshakeError(f"Error processing')
+  local params = vim.lsp.util.make_range_params()
+  params.context = { diagnostics = {} }
+  answers.actions = ask(source, "textDocument/codeAction", params) or {}
+  for _, action in ipairs(answers.actions) do
+    if action.edit and not answers.fixed then
+      vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
+      answers.fixed = table.concat(vim.api.nvim_buf_get_lines(source, 0, -1, false), "\n") .. "\n"
+    end
+  end
+end
+
+local ok, failure = pcall(run)
+if not ok then
+  answers.failure = tostring(failure)
+end
+vim.fn.writefile({ vim.fn.json_encode(answers) }, os.getenv("ANSWERS"))
+vim.lsp.stop_client(client_id)
+vim.cmd("qall!")
