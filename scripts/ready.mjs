@@ -57,5 +57,6 @@ function sameVersions(a, b) {
 function newest(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return path.endsWith('data/schema.json') ? 0 : stat.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+  // The folder's own time tells of files that were removed.
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
