@@ -7,5 +7,8 @@ exports.activate = async (context) => {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) return;
   const log = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder.uri, 'startup-failure.log'));
-  channel.append(Buffer.from(log).toString('utf8'));
+  const lines = Buffer.from(log).toString('utf8').split('\n');
+  // The server's last words, so that the panel ends with them.
+  const end = lines.findIndex((line) => line.startsWith('RuntimeError: '));
+  channel.append(`${lines.slice(0, end + 1).join('\n')}\n`);
 };
