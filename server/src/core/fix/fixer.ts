@@ -1,0 +1,49 @@
+/** Finds the places of a source text that a fix can change. */
+import type { Tree } from 'web-tree-sitter';
+import type { Finding, SourceText } from './finding';
+import { toFinding } from './fix';
+import { fixes } from './fixes/all';
+import { SourceFile } from './sourceFile';
+import { readSyntax } from './syntax';
+
+/**
+ * Parses a text, or gives undefined where it has no grammar for the LSP language id or gave up. The fixer frees the
+ * tree.
+ */
+export type ParseSource = (language: string, text: string) => Tree | undefined;
+
+/** Finds fixes in source text. */
+export interface Fixer {
+  /** Findings in source order, withheld ones included; empty for an unknown language. Never throws. */
+  find(source: SourceText): Finding[];
+}
+
+/** Longest text looked at, in UTF-16 units: far above any source file written by hand. */
+export const maxSourceLength = 2_000_000;
+
+/** Makes a fixer for the languages that `parse` knows. */
+export function createFixer(parse: ParseSource): Fixer {
+  return {
+    find(source) {
+      if (source.text.length > maxSourceLength) return [];
+      const candidates = fixes.filter((fix) => fix.languages.includes(source.language) && fix.mayApply(source.text));
+      if (candidates.length === 0) return [];
+      const tree = parse(source.language, source.text);
+      if (!tree) return [];
+      const file = new SourceFile(source, readSyntax(tree));
+      tree.delete();
+      return candidates
+        .flatMap((fix) => fix.find(file).map((place) => toFinding(fix, file, place)))
+        .sort((a, b) => a.start - b.start || a.end - b.end);
+    },
+  };
+}
+
+/** Applies edits that do not overlap, in any order. */
+export function applyEdits(text: string, edits: readonly Finding['edits'][number][]): string {
+  let result = text;
+  for (const edit of [...edits].sort((a, b) => b.start - a.start || b.end - a.end)) {
+    result = result.slice(0, edit.start) + edit.newText + result.slice(edit.end);
+  }
+  return result;
+}

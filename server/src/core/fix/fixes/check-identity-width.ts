@@ -1,0 +1,73 @@
+/**
+ * Lets a start-up handshake drop what is not from an engine at all: messages whose identity has another width than the
+ * ranks of the engines, and messages of another number of frames. Everything else stays fatal: an engine says HELLO and
+ * READY once, so a dropped one would only be missed minutes later.
+ *
+ * An engine names itself by its rank in two bytes (`rank.to_bytes(2, "little")`). A metrics scraper on the port becomes
+ * an identity of 70 bytes, which `int.from_bytes` turns into a number of 169 digits.
+ *
+ * Before:
+ * ```python
+ * import zmq
+ *
+ *
+ * def wait_for_startup(handshake_socket, engines, pending):
+ *     while any(pending):
+ *         eng_identity, ready_msg = handshake_socket.recv_multipart()
+ *         eng_index = int.from_bytes(eng_identity, "little")
+ *         engine = next((e for e in engines if e.identity == eng_identity), None)
+ *         if engine is None:
+ *             logger.error("unknown engine %d", eng_index)
+ *             raise RuntimeError(f"Message from engine with unexpected data parallel rank: {eng_index}")
+ *         engine.ready(ready_msg)
+ * ```
+ *
+ * After:
+ * ```python
+ * import zmq
+ *
+ *
+ * def wait_for_startup(handshake_socket, engines, pending):
+ *     while any(pending):
+ *         frames = handshake_socket.recv_multipart()
+ *         if len(frames) != 2 or len(frames[0]) != 2:
+ *             # An engine sends 2 frames and names itself by a rank of 2 bytes.
+ *             logger.warning(
+ *                 "Dropped a message that is not from an engine: "
+ *                 "%d frames, identity %r, %d bytes starting with %r",
+ *                 len(frames),
+ *                 frames[0][:64],
+ *                 len(frames[-1]),
+ *                 frames[-1][:64],
+ *             )
+ *             continue
+ *         eng_identity, ready_msg = frames
+ *         eng_index = int.from_bytes(eng_identity, "little")
+ *         engine = next((e for e in engines if e.identity == eng_identity), None)
+ *         if engine is None:
+ *             logger.error("unknown engine %d", eng_index)
+ *             raise RuntimeError(f"Message from engine with unexpected data parallel rank: {eng_index}")
+ *         engine.ready(ready_msg)
+ * ```
+ */
+import type { Fix, FixPlace } from '../fix';
+import { checkEdits, readWidthCheck } from '../python/widthCheck';
+import { walk } from '../syntax';
+
+export const checkIdentityWidth: Fix = {
+  id: 'check-identity-width',
+  title: 'Check identity width',
+  languages: ['python'],
+  mayApply: (text) => text.includes('from_bytes') && text.includes('.recv_multipart'),
+  find(file) {
+    const places: FixPlace[] = [];
+    for (const node of walk(file.root)) {
+      const check = node.type === 'call' ? readWidthCheck(file, node) : undefined;
+      if (!check) continue;
+      const { applicability, why } = check;
+      const edits = applicability === 'display-only' ? [] : checkEdits(file, check);
+      places.push({ start: check.receive.statement.start, end: check.use.end, applicability, why, edits });
+    }
+    return places;
+  },
+};

@@ -1,0 +1,65 @@
+/** Writes the `except` clause that drops a message: counts it and logs who sent how many bytes and how they begin. */
+import type { SourceFile } from '../sourceFile';
+import { type SyntaxNode, walk } from '../syntax';
+import type { Handler } from './handler';
+import type { Intake } from './intake';
+import { isLogStatement } from './layout';
+
+/** How the clause is written. */
+export interface DropWords {
+  readonly intake: Intake;
+  /** Name of the counter. */
+  readonly counter: string;
+  /** Expression of the logger. */
+  readonly logger: string;
+  /** One level of indentation. */
+  readonly unit: string;
+}
+
+/** Bytes of a payload or an identity that go into the log. */
+const shown = '[:64]';
+
+/**
+ * The lines of the clause.
+ *
+ * @param replaced clauses whose comments and assignments the new one takes over
+ */
+export function dropHandler(
+  file: SourceFile,
+  words: DropWords,
+  indent: string,
+  replaced: readonly Handler[],
+): string[] {
+  const inner = indent + words.unit;
+  const kept = replaced.flatMap((handler) => keptStatements(file, handler));
+  const alias = replaced
+    .map((handler) => handler.alias)
+    .find((name) => name && kept.some((node) => names(file, node, name)));
+  const { identity, payload } = words.intake;
+  const args = [
+    `"Dropped message %d${identity ? ' from %r' : ''}: %d bytes, starting with %r"`,
+    words.counter,
+    ...(identity ? [identity + shown] : []),
+    `len(${payload})`,
+    payload + shown,
+  ];
+  return [
+    `${indent}except Exception${alias ? ` as ${alias}` : ''}:`,
+    ...kept.map((node) => inner + file.textOf(node)),
+    `${inner}${words.counter} += 1`,
+    `${inner}${words.logger}.exception(`,
+    ...args.map((argument) => `${inner}${words.unit}${argument},`),
+    `${inner})`,
+  ];
+}
+
+/** Comments and plain assignments of a clause; its log lines and `raise` are what the new clause replaces. */
+function keptStatements(file: SourceFile, handler: Handler): SyntaxNode[] {
+  const comments = handler.clause.children.filter((node) => node.type === 'comment');
+  const own = handler.block.children.filter((node) => node.type !== 'raise_statement' && !isLogStatement(file, node));
+  return [...comments, ...own];
+}
+
+function names(file: SourceFile, node: SyntaxNode, name: string): boolean {
+  return [...walk(node)].some((inner) => inner.type === 'identifier' && file.textOf(inner) === name);
+}

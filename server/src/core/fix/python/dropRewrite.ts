@@ -1,0 +1,159 @@
+/**
+ * Rewrites a receive loop so that one bad message cannot end it: the receive stands in a `try` of its own that leaves
+ * the loop when the socket is gone; opening and handling stand in a second one that logs, counts and goes on.
+ */
+import type { Edit } from '../finding';
+import type { SourceFile } from '../sourceFile';
+import { childIn } from '../syntax';
+import { type DropWords, dropHandler } from './dropHandler';
+import { catchesEnding, catchesReceiveErrors, type Handler } from './handler';
+import { splitReceive } from './intake';
+import { freeName, importEdit, indentUnit, loggerIn, moduleName, movedRight } from './layout';
+import { closedSocketClauses, keptReceiveHandlers } from './receiveGuard';
+import type { ReceiveLoop } from './receiveLoop';
+
+/** What the finder knows about the loop beyond its shape. */
+export interface RewriteOptions {
+  /** The first of several frames is the peer's routing id. */
+  readonly namesPeer: boolean;
+  /** A `try` around the loop already ends it when the socket is gone. */
+  readonly guardedOutside: boolean;
+}
+
+interface Rewrite {
+  readonly file: SourceFile;
+  readonly shape: ReceiveLoop;
+  readonly words: DropWords;
+  /** Clauses for a closed socket at an indentation; none when a `try` around the loop has them. */
+  readonly closing: (indent: string) => string[];
+}
+
+/** The edits for a loop whose layout `layoutProblem` accepts. */
+export function rewriteLoop(file: SourceFile, shape: ReceiveLoop, options: RewriteOptions): Edit[] {
+  const scope = shape.definition ?? file.root;
+  const intake = splitReceive(file, shape.receive, scope, [...shape.inGuard, ...shape.after], options.namesPeer);
+  const logger = loggerIn(file, scope);
+  const zmq = moduleName(file, 'zmq') ?? 'zmq';
+  const unit = indentUnit(file, shape.loop, childIn(shape.loop, 'body') ?? shape.loop);
+  const counter = freeName(file, scope, ['dropped', 'dropped_messages']);
+  const rewrite: Rewrite = {
+    file,
+    shape,
+    words: { intake, counter, unit, logger: logger ?? 'logging.getLogger(__name__)' },
+    closing: (indent) => (options.guardedOutside ? [] : closedSocketClauses(file, shape, indent, { zmq, scope, unit })),
+  };
+  const needed = [
+    ...(options.guardedOutside ? [] : ['zmq']),
+    ...(logger ? [] : ['logging']),
+    ...(intake.module ? [intake.module] : []),
+  ];
+  const at = file.lineStart(shape.loop.start);
+  const counterText = `${file.indentAt(shape.loop.start)}${counter} = 0${file.newline}`;
+  return [
+    ...needed.filter((module) => !moduleName(file, module)).map((module) => importEdit(file, module)),
+    { start: at, end: at, newText: counterText },
+    ...(shape.inGuard.length > 0 ? splitGuard(rewrite) : wrapRest(rewrite)),
+  ];
+}
+
+/** The receive stands alone, bare or in its own `try`: everything behind it moves into the second `try`. */
+function wrapRest(rewrite: Rewrite): Edit[] {
+  const { file, shape, words } = rewrite;
+  const top = shape.guard ?? shape.receive.statement;
+  const indent = file.indentAt(top.start);
+  const lines = [
+    ...(shape.guard ? keptGuard(rewrite) : newGuard(rewrite, indent)),
+    `${indent}try:`,
+    ...openingLines(rewrite, indent + words.unit),
+    ...movedLines(rewrite, top.end),
+    ...dropHandler(file, words, indent, []),
+  ];
+  const last = shape.after.at(-1) ?? top;
+  return [{ start: file.lineStart(top.start), end: file.lineEnd(last.end), newText: lines.join(file.newline) }];
+}
+
+function newGuard({ file, shape, words, closing }: Rewrite, indent: string): string[] {
+  const clauses = closing(indent);
+  const receive = receiveLine(file, shape, words);
+  if (clauses.length === 0) return [indent + receive];
+  return [`${indent}try:`, `${indent}${words.unit}${receive}`, ...clauses];
+}
+
+/** The `try` that already stands around the receive, with what its clauses lack. */
+function keptGuard({ file, shape, words, closing }: Rewrite): string[] {
+  const { statement } = shape.receive;
+  const attempt = shape.guard ?? statement;
+  const firstClause = shape.handlers[0]?.clause ?? attempt;
+  const body = file.text.slice(file.lineEnd(statement.end), file.lineStart(firstClause.start)).trimEnd();
+  const own = keptReceiveHandlers(file, shape);
+  const others = shape.handlers.filter((handler) => !catchesReceiveErrors(handler));
+  return [
+    file.text.slice(file.lineStart(attempt.start), statement.start) + receiveLine(file, shape, words) + body,
+    ...own.map((handler) => clauseText(file, handler)),
+    ...closing(file.indentAt(attempt.start)),
+    ...others.map((handler) => clauseText(file, handler)),
+  ];
+}
+
+/** Receive and handling share one `try`: it is split behind the receive, and the clauses are dealt out. */
+function splitGuard(rewrite: Rewrite): Edit[] {
+  const { file, shape, words, closing } = rewrite;
+  const { statement } = shape.receive;
+  const attempt = shape.guard ?? statement;
+  const indent = file.indentAt(attempt.start);
+  const inner = file.indentAt(statement.start);
+  const ending = shape.handlers.filter(catchesEnding);
+  const others = shape.handlers.filter((handler) => !catchesEnding(handler) && !catchesReceiveErrors(handler));
+  const first = [
+    inner + receiveLine(file, shape, words),
+    ...[...keptReceiveHandlers(file, shape), ...ending].map((handler) => clauseText(file, handler)),
+    ...closing(indent),
+    `${indent}try:`,
+    ...openingLines(rewrite, inner),
+  ];
+  const raising = others.filter((handler) => handler.raises.length > 0);
+  const staying = [...ending, ...others.filter((handler) => handler.raises.length === 0)];
+  const second = [
+    ...movedLines(rewrite, attempt.end),
+    ...staying.map((handler) => clauseText(file, handler)),
+    ...dropHandler(file, words, indent, raising),
+  ];
+  const firstClause = shape.handlers[0]?.clause ?? attempt;
+  const last = shape.after.at(-1) ?? attempt;
+  return [
+    {
+      start: file.lineStart(statement.start),
+      end: file.lineEnd(statement.end),
+      newText: first.join(file.newline),
+    },
+    { start: file.lineStart(firstClause.start), end: file.lineEnd(last.end), newText: second.join(file.newline) },
+  ];
+}
+
+/** The statement that receives; it keeps the comment behind it where the original statement is not written again. */
+function receiveLine(file: SourceFile, shape: ReceiveLoop, words: DropWords): string {
+  const { statement } = shape.receive;
+  const tail = words.intake.opening ? '' : file.text.slice(statement.end, file.lineEnd(statement.end));
+  return words.intake.receiveText + tail;
+}
+
+/** The check of the frame count and the original statement with the received value in place of the call. */
+function openingLines({ file, shape, words }: Rewrite, indent: string): string[] {
+  const { statement } = shape.receive;
+  const check = words.intake.check.map((line) => indent + line.replaceAll('\t', words.unit));
+  if (!words.intake.opening) return check;
+  const text = movedRight(file, statement.start, statement.end, '', words.intake.opening);
+  const from = file.indentAt(statement.start);
+  const lines = text.split(file.newline);
+  return [...check, ...lines.map((line) => (line.startsWith(from) ? indent + line.slice(from.length) : line))];
+}
+
+/** The statements behind the receive or its guard, one level deeper. */
+function movedLines({ file, shape, words }: Rewrite, behind: number): string[] {
+  const last = shape.after.at(-1);
+  return last ? [movedRight(file, file.nextLine(behind), last.end, words.unit)] : [];
+}
+
+function clauseText(file: SourceFile, handler: Handler): string {
+  return file.text.slice(file.lineStart(handler.clause.start), file.lineEnd(handler.clause.end));
+}

@@ -1,0 +1,73 @@
+/** Reads the `except` clauses of a Python `try`. */
+import type { SourceFile } from '../sourceFile';
+import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { lastName, walkOwn } from './scope';
+
+/** One `except` clause. */
+export interface Handler {
+  readonly clause: SyntaxNode;
+  /** Last names of the classes, such as `Again`; empty for a bare `except:`. */
+  readonly classes: readonly string[];
+  /** Name after `as`. */
+  readonly alias: string | null;
+  /** Statements of the clause. */
+  readonly block: SyntaxNode;
+  /** The `raise` statements in it. */
+  readonly raises: readonly SyntaxNode[];
+}
+
+const everything = new Set(['Exception', 'BaseException']);
+const ending = new Set(['CancelledError', 'KeyboardInterrupt', 'SystemExit', 'GeneratorExit', 'StopIteration']);
+const receiveErrors = new Set(['Again', 'ContextTerminated', 'ZMQError', 'NotDone']);
+
+/** The clauses of a `try`, in order. */
+export function handlersOf(file: SourceFile, attempt: SyntaxNode): Handler[] {
+  return attempt.children.filter((node) => node.type === 'except_clause').map((clause) => readHandler(file, clause));
+}
+
+function readHandler(file: SourceFile, clause: SyntaxNode): Handler {
+  const value = childIn(clause, 'value');
+  const aliased = value?.type === 'as_pattern';
+  const alias = aliased ? childIn(value, 'alias') : undefined;
+  const caught = aliased ? value.children[0] : value;
+  const classes = caught?.type === 'tuple' ? caught.children : caught ? [caught] : [];
+  const block = clause.children.find((child) => child.type === 'block') ?? clause;
+  return {
+    clause,
+    classes: classes.map((node) => lastName(file, node)),
+    alias: alias ? file.textOf(alias) : null,
+    block,
+    raises: [...walkOwn(block)].filter((node) => node.type === 'raise_statement'),
+  };
+}
+
+/** True for `except:`, `except Exception` and `except BaseException`. */
+export function catchesEverything(handler: Handler): boolean {
+  return handler.classes.length === 0 || handler.classes.some((name) => everything.has(name));
+}
+
+/** True when the clause is there for cancellation or the end of the process only. */
+export function catchesEnding(handler: Handler): boolean {
+  return handler.classes.length > 0 && handler.classes.every((name) => ending.has(name));
+}
+
+/** True when the clause is there for errors of the receive call only. */
+export function catchesReceiveErrors(handler: Handler): boolean {
+  return handler.classes.length > 0 && handler.classes.every((name) => receiveErrors.has(name));
+}
+
+/** True when a `try` takes every exception of its body and lets none out. */
+export function isClosedGuard(file: SourceFile, attempt: SyntaxNode): boolean {
+  return handlersOf(file, attempt).some((handler) => catchesEverything(handler) && handler.raises.length === 0);
+}
+
+/** True when a node stands in the body of a closed guard below `top`. */
+export function isGuarded(file: SourceFile, node: SyntaxNode, top: SyntaxNode): boolean {
+  let inner = node;
+  for (const ancestor of ancestors(node)) {
+    if (inner === top) return false;
+    if (ancestor.type === 'try_statement' && inner.field === 'body' && isClosedGuard(file, ancestor)) return true;
+    inner = ancestor;
+  }
+  return false;
+}

@@ -1,0 +1,56 @@
+/** Says why the text of a receive loop cannot be split into two `try` statements. */
+import type { SourceFile } from '../sourceFile';
+import { childIn } from '../syntax';
+import { catchesEverything, catchesReceiveErrors, type Handler } from './handler';
+import { keptReceiveHandlers } from './receiveGuard';
+import type { ReceiveLoop } from './receiveLoop';
+import { mentions } from './risk';
+import { walkOwn } from './scope';
+
+const leaving = new Set(['break_statement', 'return_statement', 'raise_statement']);
+const jumping = new Set([...leaving, 'continue_statement']);
+
+/** A clause for the sentence "…, so it is not rewritten", or undefined when it can be. */
+export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: ReadonlySet<string>): string | undefined {
+  const { call, statement, value, method } = shape.receive;
+  const written = [statement, shape.loop, ...shape.inGuard, ...shape.after];
+  if (!written.every((node) => file.ownsItsLines(node))) return 'several statements share a line';
+  if (statement.type !== 'expression_statement') return 'the message is received inside a condition';
+  if (file.text.slice(value.start, call.end).includes('\n')) return 'the receive call spans several lines';
+  if (method === 'recv_pyobj') return 'recv_pyobj unpickles what anyone sends, which must be replaced first';
+  if (childIn(shape.loop, 'alternative')) return 'leaving the loop would skip its else branch';
+  if (shape.beyond.some((other) => mentions(file, other, received))) return 'the message is used in several blocks';
+  return shape.guard
+    ? guardProblem(
+        file,
+        shape,
+        shape.guard.children.map((child) => child.type),
+      )
+    : undefined;
+}
+
+function guardProblem(file: SourceFile, shape: ReceiveLoop, parts: readonly string[]): string | undefined {
+  if (parts.includes('finally_clause')) return 'its finally branch must run together with the receive';
+  if (parts.includes('else_clause')) return 'its try has an else branch';
+  if (shape.handlers.some(mixesReceiveErrors)) return 'one except clause takes errors of the socket and of the message';
+  if (keptReceiveHandlers(file, shape).some((handler) => handler.classes.includes('ZMQError') && !leaves(handler))) {
+    return 'its handler of ZMQError goes on, which spins on a closed socket';
+  }
+  const staying = shape.handlers.filter((handler) => handler.raises.length === 0 && !catchesReceiveErrors(handler));
+  if (shape.inGuard.length === 0) return undefined;
+  if (staying.some(catchesEverything)) return 'another except clause already takes every error';
+  if (shape.after.length > 0 && !staying.every(jumps)) return 'statements behind the try use what it leaves behind';
+  return undefined;
+}
+
+function mixesReceiveErrors(handler: Handler): boolean {
+  return !catchesReceiveErrors(handler) && handler.classes.some((name) => name === 'Again' || name === 'ZMQError');
+}
+
+function leaves(handler: Handler): boolean {
+  return [...walkOwn(handler.block)].some((node) => leaving.has(node.type));
+}
+
+function jumps(handler: Handler): boolean {
+  return jumping.has(handler.block.children.at(-1)?.type ?? '');
+}

@@ -1,0 +1,108 @@
+/**
+ * Finds what looks like the end of a receive loop but has no loop around it: pieces of code as people paste them, and
+ * clients that receive once. The change is explained there, never made.
+ */
+import type { FixPlace } from '../fix';
+import type { SourceFile } from '../sourceFile';
+import { childIn, type SyntaxNode, walk } from '../syntax';
+import { handlersOf } from './handler';
+import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
+import { conditionsOf, mentions, receivedNames } from './risk';
+import { enclosingFunction, enclosingLoop, lastName, walkOwn } from './scope';
+import { socketType } from './socketType';
+
+const noLoop =
+  'There is no receive loop around this raise to go on with; the fix belongs into the loop that receives, with the receive apart.';
+const client =
+  'This code asks and waits for its reply, which does not come again: dropping it turns the error into a hang. Use a timeout, retry and a clear error.';
+
+/** Places that are explained only. */
+export function lonePlaces(file: SourceFile): FixPlace[] {
+  const receives = findReceives(file).filter((found) => isZmqReceive(file, found) && !enclosingLoop(found.statement));
+  return [...receives.flatMap((receive) => receivePlace(file, receive) ?? []), ...snippetPlaces(file, receives)];
+}
+
+/** A receive outside any loop whose value a later `raise` depends on. */
+function receivePlace(file: SourceFile, receive: Receive): FixPlace | undefined {
+  const definition = enclosingFunction(receive.statement);
+  const scope = definition ?? file.root;
+  const statements = statementsOf((definition && childIn(definition, 'body')) ?? file.root);
+  const names = receivedNames(file, receive, statements);
+  const raise = [...walkOwn(scope)].find((node) => raisesFor(file, node, receive, names, scope));
+  if (!raise) return undefined;
+  const type = socketType(file, scope, receive.socket);
+  const asks = type === 'REQ' || type === 'DEALER' || [...walkOwn(scope)].some((node) => sends(file, node, receive));
+  return {
+    start: receive.statement.start,
+    end: raise.end,
+    applicability: 'display-only',
+    why: asks ? client : noLoop,
+    edits: [],
+  };
+}
+
+function raisesFor(
+  file: SourceFile,
+  node: SyntaxNode,
+  receive: Receive,
+  names: ReadonlySet<string>,
+  scope: SyntaxNode,
+): boolean {
+  if (node.type !== 'raise_statement' || node.start < receive.call.end) return false;
+  const attempt = tryOf(node);
+  if (attempt && attempt.start <= receive.call.start && receive.call.end <= attempt.end) return true;
+  return [...conditionsOf(node, scope)].some(({ condition }) => mentions(file, condition, names));
+}
+
+/** The `try` whose `except` clause holds a node. */
+function tryOf(node: SyntaxNode): SyntaxNode | undefined {
+  for (let at = node.parent; at; at = at.parent) {
+    if (at.type === 'except_clause') return at.parent ?? undefined;
+    if (at.type === 'function_definition') return undefined;
+  }
+  return undefined;
+}
+
+function sends(file: SourceFile, node: SyntaxNode, receive: Receive): boolean {
+  const callee = node.type === 'call' && node.end <= receive.call.start ? childIn(node, 'function') : undefined;
+  const object = callee && childIn(callee, 'object');
+  return !!object && file.textOf(object) === receive.socket && lastName(file, callee).startsWith('send');
+}
+
+const messageWords = /message|frame|payload|handshake|decode/i;
+
+/** `except … raise` without its loop at the top of a pasted piece, with or without its `try`. */
+function snippetPlaces(file: SourceFile, receives: readonly Receive[]): FixPlace[] {
+  const places: FixPlace[] = [];
+  const clauses = new Set<number>();
+  for (const node of walk(file.root)) {
+    if (node.type === 'except_clause') clauses.add(node.start);
+    if (node.type !== 'try_statement' || enclosingFunction(node) || enclosingLoop(node)) continue;
+    if (receives.some((receive) => receive.call.start >= node.start && receive.call.end <= node.end)) continue;
+    const raising = handlersOf(file, node).find((handler) => handler.raises.length > 0);
+    if (raising && messageWords.test(file.textOf(node))) places.push(explained(node.start, raising.clause.end));
+  }
+  return [...places, ...orphanPlaces(file, clauses)];
+}
+
+/** An `except` line that belongs to no `try`, followed by a deeper `raise`. */
+function orphanPlaces(file: SourceFile, clauses: ReadonlySet<number>): FixPlace[] {
+  const places: FixPlace[] = [];
+  let open: { start: number; indent: number } | undefined;
+  for (let at = 0; at < file.text.length; at = file.nextLine(at)) {
+    const indent = file.indentAt(at).length;
+    const start = at + indent;
+    const line = file.text.slice(start, file.lineEnd(start));
+    if (/^except[ :(]/.test(line)) open = clauses.has(start) ? undefined : { start, indent };
+    else if (open && line !== '' && indent <= open.indent) open = undefined;
+    if (!open || !/^raise\b/.test(line)) continue;
+    const end = start + line.trimEnd().length;
+    if (messageWords.test(file.text.slice(open.start, end))) places.push(explained(open.start, end));
+    open = undefined;
+  }
+  return places;
+}
+
+function explained(start: number, end: number): FixPlace {
+  return { start, end, applicability: 'display-only', why: noLoop, edits: [] };
+}

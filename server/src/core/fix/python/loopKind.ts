@@ -1,0 +1,38 @@
+/** Tells loops that run until they are stopped from loops that wait for something. */
+import type { SourceFile } from '../sourceFile';
+import { childIn, type SyntaxNode } from '../syntax';
+import { lastName } from './scope';
+
+const runWords = ['running', 'alive', 'active', 'keep', 'enabled'];
+const stopWords = [
+  'stop',
+  'shut',
+  'clos',
+  'exit',
+  'quit',
+  'terminat',
+  'cancel',
+  'kill',
+  'finish',
+  'done',
+  'dead',
+  'is_set',
+];
+
+/** True for `while True`, `while 1`, `while not <stop flag>` and `while <run flag>`. */
+export function endlessLoop(file: SourceFile, condition: SyntaxNode): boolean {
+  if (condition.type === 'parenthesized_expression' && condition.children[0]) {
+    return endlessLoop(file, condition.children[0]);
+  }
+  if (condition.type === 'true' || file.textOf(condition) === '1') return true;
+  const argument = condition.type === 'not_operator' ? childIn(condition, 'argument') : undefined;
+  if (argument) return flagNamed(file, argument, stopWords);
+  return flagNamed(file, condition, runWords);
+}
+
+/** True when an expression is a name, an attribute or a call without arguments whose name holds one of the words. */
+function flagNamed(file: SourceFile, node: SyntaxNode, words: readonly string[]): boolean {
+  const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
+  const name = lastName(file, callee ?? node).toLowerCase();
+  return words.some((word) => name.includes(word));
+}

@@ -1,0 +1,101 @@
+/** Finds where Python code takes a message from a ZMQ socket. */
+import type { SourceFile } from '../sourceFile';
+import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
+import { socketType } from './socketType';
+
+/** The pyzmq methods that hand out a message (pyzmq 24, `zmq.Socket` and `zmq.asyncio.Socket`). */
+const receiveMethods = new Set(['recv', 'recv_multipart', 'recv_string', 'recv_json', 'recv_pyobj']);
+
+/** A call that receives, with the statement it stands in. */
+export interface Receive {
+  /** Name of the method, such as `recv_multipart`. */
+  readonly method: string;
+  /** Source text of the socket, such as `self._router`. */
+  readonly socket: string;
+  readonly call: SyntaxNode;
+  /** The call, or the `await` around it. */
+  readonly value: SyntaxNode;
+  /** The statement of a block that holds the call. */
+  readonly statement: SyntaxNode;
+  /** What the statement assigns the value to, when it does nothing else. */
+  readonly target: SyntaxNode | null;
+  /** Names bound by unpacking the value; empty unless the target is a pattern. */
+  readonly names: readonly string[];
+  /** True when the pattern holds a starred name. */
+  readonly starred: boolean;
+}
+
+/** All receive calls of a file, in source order. */
+export function findReceives(file: SourceFile): Receive[] {
+  const found: Receive[] = [];
+  for (const node of walk(file.root)) {
+    const receive = node.type === 'call' ? readReceive(file, node) : undefined;
+    if (receive) found.push(receive);
+  }
+  return found;
+}
+
+function readReceive(file: SourceFile, call: SyntaxNode): Receive | undefined {
+  const callee = childIn(call, 'function');
+  const object = callee && childIn(callee, 'object');
+  const attribute = callee && childIn(callee, 'attribute');
+  if (callee?.type !== 'attribute' || !object || !attribute) return undefined;
+  const method = file.textOf(attribute);
+  if (!receiveMethods.has(method)) return undefined;
+  const statement = statementOf(call);
+  if (!statement) return undefined;
+  const value = call.parent?.type === 'await' ? call.parent : call;
+  const target = targetOf(value, statement);
+  const pattern = target && unpacks(target) ? target.children : [];
+  return {
+    method,
+    socket: file.textOf(object),
+    call,
+    value,
+    statement,
+    target,
+    names: pattern.map((node) => file.textOf(node)),
+    starred: pattern.some((node) => node.type === 'list_splat_pattern'),
+  };
+}
+
+/** True for a target of several names: `a, b`, `(a, b)` or `[a, b]`. */
+export function unpacks(target: SyntaxNode): boolean {
+  return target.type === 'pattern_list' || target.type === 'tuple_pattern' || target.type === 'list_pattern';
+}
+
+/** The statement of a block (or of the module) that holds a node. */
+export function statementOf(node: SyntaxNode): SyntaxNode | undefined {
+  if (isBlock(node.parent)) return node;
+  for (const ancestor of ancestors(node)) {
+    if (isBlock(ancestor.parent)) return ancestor;
+  }
+  return undefined;
+}
+
+/** True for a node whose children are statements. */
+export function isBlock(node: SyntaxNode | null): boolean {
+  return node?.type === 'block' || node?.type === 'module';
+}
+
+/** The statements of a block, comments left out. */
+export function statementsOf(block: SyntaxNode): SyntaxNode[] {
+  return block.children.filter((node) => node.type !== 'comment');
+}
+
+function targetOf(value: SyntaxNode, statement: SyntaxNode): SyntaxNode | null {
+  const assignment = value.parent;
+  if (assignment?.type !== 'assignment' || assignment.parent !== statement || value.field !== 'right') return null;
+  return childIn(assignment, 'left') ?? null;
+}
+
+/**
+ * True when a receive is one of ZMQ: only pyzmq has `recv_multipart`; a plain `recv` can also be a pipe's or a TCP
+ * socket's and needs a hint in its arguments, its name or how the socket was made.
+ */
+export function isZmqReceive(file: SourceFile, receive: Receive): boolean {
+  if (receive.method === 'recv_multipart') return true;
+  if (!file.text.includes('zmq')) return false;
+  if (file.textOf(receive.call).includes('zmq.') || receive.socket.toLowerCase().includes('sock')) return true;
+  return socketType(file, file.root, receive.socket) !== undefined;
+}

@@ -1,0 +1,85 @@
+/** Where a node of Python code stands: its loop, its function, and whether that function runs on its own. */
+import type { SourceFile } from '../sourceFile';
+import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
+
+/** The innermost loop around a node within its function. */
+export function enclosingLoop(node: SyntaxNode): SyntaxNode | undefined {
+  for (const ancestor of ancestors(node)) {
+    if (ancestor.type === 'while_statement' || ancestor.type === 'for_statement') return ancestor;
+    if (isFunction(ancestor)) return undefined;
+  }
+  return undefined;
+}
+
+/** The innermost function around a node. */
+export function enclosingFunction(node: SyntaxNode): SyntaxNode | undefined {
+  for (const ancestor of ancestors(node)) if (isFunction(ancestor)) return ancestor;
+  return undefined;
+}
+
+function isFunction(node: SyntaxNode): boolean {
+  return node.type === 'function_definition' || node.type === 'lambda';
+}
+
+/** Walks a function's or block's own code, nested functions and classes left out. */
+export function* walkOwn(node: SyntaxNode): Generator<SyntaxNode> {
+  yield* walk(node, (inner) => inner === node || !(isFunction(inner) || inner.type === 'class_definition'));
+}
+
+/** Name of a function, empty for a lambda. */
+export function functionName(file: SourceFile, definition: SyntaxNode): string {
+  const name = childIn(definition, 'name');
+  return name ? file.textOf(name) : '';
+}
+
+/** True for `async def`. */
+export function isAsync(file: SourceFile, definition: SyntaxNode): boolean {
+  return file.text.startsWith('async', definition.start);
+}
+
+/** Calls whose first arguments name a function that then runs on its own. */
+const starters = new Set([
+  'create_task',
+  'ensure_future',
+  'run_coroutine_threadsafe',
+  'run_until_complete',
+  'submit',
+  'to_thread',
+  'run_in_executor',
+  'start_new_thread',
+]);
+
+/** Parts of names that people give to functions which serve for ever. */
+const servingWords = ['listen', 'loop', 'serve', 'poll', 'consum', 'worker', 'receiver'];
+
+/** True when a function is a thread's target, a task, or named like something that serves for ever. */
+export function runsOnItsOwn(file: SourceFile, definition: SyntaxNode): boolean {
+  const name = functionName(file, definition);
+  const lower = name.toLowerCase();
+  if (isAsync(file, definition) || servingWords.some((word) => lower.includes(word))) return true;
+  for (const node of walk(file.root)) {
+    if (node.type === 'keyword_argument' && namesTarget(file, node, name)) return true;
+    if (node.type === 'call' && startsFunction(file, node, name)) return true;
+  }
+  return false;
+}
+
+function namesTarget(file: SourceFile, argument: SyntaxNode, name: string): boolean {
+  const key = childIn(argument, 'name');
+  const value = childIn(argument, 'value');
+  return !!key && !!value && file.textOf(key) === 'target' && lastName(file, value) === name;
+}
+
+function startsFunction(file: SourceFile, call: SyntaxNode, name: string): boolean {
+  const callee = childIn(call, 'function');
+  if (!callee || !starters.has(lastName(file, callee))) return false;
+  const given = childIn(call, 'arguments')?.children ?? [];
+  return given.some((argument) => lastName(file, childIn(argument, 'function') ?? argument) === name);
+}
+
+/** The last name of a dotted expression, empty for anything else. */
+export function lastName(file: SourceFile, node: SyntaxNode): string {
+  if (node.type === 'identifier') return file.textOf(node);
+  const attribute = node.type === 'attribute' ? childIn(node, 'attribute') : undefined;
+  return attribute ? file.textOf(attribute) : '';
+}

@@ -1,0 +1,132 @@
+/** Reads and writes the check of an identity that is used as a number. */
+import type { Applicability, Edit } from '../finding';
+import type { SourceFile } from '../sourceFile';
+import { childIn, type SyntaxNode, walk } from '../syntax';
+import { freeName, importEdit, indentUnit, loggerIn, moduleName } from './layout';
+import { findReceives, type Receive, statementOf } from './receive';
+import { enclosingFunction, enclosingLoop, lastName } from './scope';
+import { socketType } from './socketType';
+
+/** `int.from_bytes(identity, …)` on the first frame of a message. */
+interface WidthCheck {
+  readonly receive: Receive;
+  /** The statement that makes the number. */
+  readonly use: SyntaxNode;
+  /** Bytes of a genuine identity. */
+  readonly width: number;
+  readonly applicability: Applicability;
+  readonly why: string;
+}
+
+/** Names that people give to the first frame of a ROUTER's message. */
+const identityWords = ['ident', 'engine', 'peer', 'client', 'sender', 'routing'];
+
+/** Reads a call of `int.from_bytes`; undefined when it takes no identity or its width is checked already. */
+export function readWidthCheck(file: SourceFile, call: SyntaxNode): WidthCheck | undefined {
+  const callee = childIn(call, 'function');
+  const argument = childIn(call, 'arguments')?.children[0];
+  const use = statementOf(call);
+  if (!callee || file.textOf(callee) !== 'int.from_bytes' || argument?.type !== 'identifier' || !use) return undefined;
+  const name = file.textOf(argument);
+  const scope = enclosingFunction(call) ?? file.root;
+  const receive = findReceives(file).find((found) => takesIdentity(file, found, name, use));
+  if (!receive || !identityWords.some((word) => name.toLowerCase().includes(word))) return undefined;
+  const type = socketType(file, scope, receive.socket);
+  if (type !== undefined && type !== 'ROUTER') return undefined;
+  const between = file.text.slice(receive.statement.end, use.start);
+  if (between.includes(`len(${name})`)) return undefined;
+  const widths = identityWidths(file);
+  const width = widths.size === 1 ? [...widths][0] : undefined;
+  return { receive, use, width: width ?? 2, ...verdict(file, receive, use, widths) };
+}
+
+function takesIdentity(file: SourceFile, receive: Receive, name: string, use: SyntaxNode): boolean {
+  return (
+    receive.method === 'recv_multipart' &&
+    receive.names[0] === name &&
+    receive.statement.parent === use.parent &&
+    receive.statement.end <= use.start &&
+    !receive.starred &&
+    file.ownsItsLines(receive.statement)
+  );
+}
+
+/** Widths that the file itself gives to identities by `x.to_bytes(WIDTH, "little")`. */
+function identityWidths(file: SourceFile): Set<number> {
+  const widths = new Set<number>();
+  for (const node of walk(file.root)) {
+    const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
+    const given = callee && lastName(file, callee) === 'to_bytes' ? childIn(node, 'arguments') : undefined;
+    const width = given?.children[0];
+    if (given && width?.type === 'integer' && file.textOf(given).includes('little')) {
+      widths.add(Number(file.textOf(width)));
+    }
+  }
+  return widths;
+}
+
+function verdict(
+  file: SourceFile,
+  receive: Receive,
+  use: SyntaxNode,
+  widths: ReadonlySet<number>,
+): { applicability: Applicability; why: string } {
+  const loop = enclosingLoop(receive.statement);
+  if (loop?.type !== 'while_statement') {
+    return {
+      applicability: 'display-only',
+      why: 'There is no receive loop around this that could go on with the next message.',
+    };
+  }
+  if (widths.size > 1) {
+    return {
+      applicability: 'display-only',
+      why: 'The file writes identities of several widths, so the right one is not in sight.',
+    };
+  }
+  if (file.text.slice(receive.value.start, receive.value.end).includes('\n') || !file.ownsItsLines(use)) {
+    return {
+      applicability: 'display-only',
+      why: 'The receive statement spans several lines, so the check is not written into it.',
+    };
+  }
+  return {
+    applicability: 'safe',
+    why: 'Any client of the port chooses its identity; only one as wide as a rank can be from an engine.',
+  };
+}
+
+/** Takes the frames as one list and drops what cannot be from an engine before they get names. */
+export function checkEdits(file: SourceFile, { receive, width }: WidthCheck): Edit[] {
+  const { statement, value, names } = receive;
+  const scope = enclosingFunction(statement) ?? file.root;
+  const loop = enclosingLoop(statement) ?? statement;
+  const unit = indentUnit(file, loop, childIn(loop, 'body') ?? loop);
+  const indent = file.indentAt(statement.start);
+  const frames = freeName(file, scope, ['frames', 'received_frames']);
+  const logger = loggerIn(file, scope);
+  const copied = file.textOf(value).includes('copy=False');
+  const first = copied ? `bytes(${frames}[0])` : `${frames}[0]`;
+  const last = copied ? `bytes(${frames}[-1])` : `${frames}[-1]`;
+  const text = [
+    `${frames} = ${file.textOf(value)}`,
+    `if len(${frames}) != ${names.length} or len(${frames}[0]) != ${width}:`,
+    `\t# An engine sends ${names.length} frames and names itself by a rank of ${width} bytes.`,
+    `\t${logger ?? 'logging.getLogger(__name__)'}.warning(`,
+    '\t\t"Dropped a message that is not from an engine: "',
+    '\t\t"%d frames, identity %r, %d bytes starting with %r",',
+    ...[`len(${frames})`, `${first}[:64]`, `len(${last})`, `${last}[:64]`].map((argument) => `\t\t${argument},`),
+    '\t)',
+    '\tcontinue',
+  ].map((line) => line.replaceAll('\t', unit));
+  const needsImport = !logger && !moduleName(file, 'logging');
+  return [
+    ...(needsImport ? [importEdit(file, 'logging')] : []),
+    {
+      start: statement.start,
+      end: statement.start,
+      newText: text.map((line) => `${line}${file.newline}${indent}`).join(''),
+    },
+    { start: value.start, end: value.end, newText: frames },
+  ];
+}

@@ -1,0 +1,66 @@
+/** A parsed source file and the questions about its lines that edits need. */
+import type { SourceText } from './finding';
+import type { SyntaxNode } from './syntax';
+
+/** A source file with its syntax tree. */
+export class SourceFile {
+  readonly path: string;
+  readonly language: string;
+  readonly text: string;
+  readonly root: SyntaxNode;
+  /** `\r\n` where the file's first line ends so, else `\n`. */
+  readonly newline: string;
+
+  constructor(source: SourceText, root: SyntaxNode) {
+    this.path = source.path;
+    this.language = source.language;
+    this.text = source.text;
+    this.root = root;
+    const first = source.text.indexOf('\n');
+    this.newline = first > 0 && source.text[first - 1] === '\r' ? '\r\n' : '\n';
+  }
+
+  textOf(node: SyntaxNode): string {
+    return this.text.slice(node.start, node.end);
+  }
+
+  /** 0-based line of an offset. */
+  lineOf(offset: number): number {
+    let line = 0;
+    for (let at = this.text.indexOf('\n'); at >= 0 && at < offset; at = this.text.indexOf('\n', at + 1)) line++;
+    return line;
+  }
+
+  /** Offset of the first unit of the line that holds `offset`. */
+  lineStart(offset: number): number {
+    return offset === 0 ? 0 : this.text.lastIndexOf('\n', offset - 1) + 1;
+  }
+
+  /** Offset after the last unit of the line, before its line end. */
+  lineEnd(offset: number): number {
+    const end = this.text.indexOf('\n', offset);
+    if (end < 0) return this.text.length;
+    return end > offset && this.text[end - 1] === '\r' ? end - 1 : end;
+  }
+
+  /** Offset of the first unit of the line after the one that holds `offset`. */
+  nextLine(offset: number): number {
+    const end = this.text.indexOf('\n', offset);
+    return end < 0 ? this.text.length : end + 1;
+  }
+
+  /** Blanks and tabs at the start of the line that holds `offset`. */
+  indentAt(offset: number): string {
+    const start = this.lineStart(offset);
+    let end = start;
+    while (this.text[end] === ' ' || this.text[end] === '\t') end++;
+    return this.text.slice(start, end);
+  }
+
+  /** True when nothing but blanks stands before the node, and nothing but blanks and a comment behind it. */
+  ownsItsLines(node: SyntaxNode): boolean {
+    if (this.text.slice(this.lineStart(node.start), node.start).trim() !== '') return false;
+    const tail = this.text.slice(node.end, this.lineEnd(node.end)).trim();
+    return tail === '' || tail.startsWith('#');
+  }
+}
