@@ -1,0 +1,107 @@
+/** Reading numbers and text out of bytes. Offsets in bytes; a read beyond the end gives -1 (or undefined), never an error. */
+
+/** The byte at an offset, or -1 beyond the end. */
+export function u8(bytes: Uint8Array, offset: number): number {
+  return bytes[offset] ?? -1;
+}
+
+/** Unsigned big-endian number of 1 to 6 bytes, or -1 where the bytes end before. */
+export function beNumber(bytes: Uint8Array, offset: number, width: number): number {
+  if (offset < 0 || offset + width > bytes.length) return -1;
+  let value = 0;
+  for (let i = 0; i < width; i++) value = value * 256 + u8(bytes, offset + i);
+  return value;
+}
+
+/** Unsigned little-endian number of 1 to 6 bytes, or -1 where the bytes end before. */
+export function leNumber(bytes: Uint8Array, offset: number, width: number): number {
+  if (offset < 0 || offset + width > bytes.length) return -1;
+  let value = 0;
+  for (let i = width - 1; i >= 0; i--) value = value * 256 + u8(bytes, offset + i);
+  return value;
+}
+
+/** Unsigned big-endian number of any width; the caller has checked that the bytes are there. */
+export function beBigint(bytes: Uint8Array, offset: number, width: number): bigint {
+  let value = 0n;
+  for (let i = 0; i < width; i++) value = (value << 8n) | BigInt(u8(bytes, offset + i));
+  return value;
+}
+
+/** Unsigned little-endian number of any width; the caller has checked that the bytes are there. */
+export function leBigint(bytes: Uint8Array, offset: number, width: number): bigint {
+  let value = 0n;
+  for (let i = width - 1; i >= 0; i--) value = (value << 8n) | BigInt(u8(bytes, offset + i));
+  return value;
+}
+
+/** The text's characters as bytes; characters above 0xff are cut to their low byte, so use it for ASCII and Latin-1. */
+export function latin1Bytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+/** One character for each byte. */
+export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  let text = '';
+  for (let at = start; at < end; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, Math.min(end, at + 8192)));
+  }
+  return text;
+}
+
+/** True where the bytes at an offset are those of an ASCII text. */
+export function hasText(bytes: Uint8Array, text: string, offset = 0): boolean {
+  if (offset < 0 || offset + text.length > bytes.length) return false;
+  for (let i = 0; i < text.length; i++) if (bytes[offset + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
+
+/** True where the bytes at an offset are those written in hex. */
+export function hasHex(bytes: Uint8Array, hex: string, offset = 0): boolean {
+  return hasText(bytes, latin1(fromHex(hex)), offset);
+}
+
+/** First place of a byte in [start, end), or -1. */
+export function indexOfByte(bytes: Uint8Array, byte: number, start: number, end = bytes.length): number {
+  const found = bytes.subarray(0, end).indexOf(byte, start);
+  return found;
+}
+
+const hexDigits = '0123456789abcdef';
+
+/** Lower-case hex without separators. */
+export function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 15);
+  return hex;
+}
+
+/** Value of a hex digit's character code, or -1. */
+export function hexValue(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const lower = code | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+/** Bytes of an even run of hex digits; a last single digit is dropped, other characters count as 0. */
+export function fromHex(digits: string): Uint8Array {
+  const bytes = new Uint8Array(digits.length >> 1);
+  for (let i = 0; i < bytes.length; i++) {
+    const high = Math.max(0, hexValue(digits.charCodeAt(2 * i)));
+    bytes[i] = high * 16 + Math.max(0, hexValue(digits.charCodeAt(2 * i + 1)));
+  }
+  return bytes;
+}
+
+/** All parts one after another. */
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,107 @@
+/** Pasted text to a reading: which form it has, which bytes that makes, what the bytes are. */
+import { cleanText } from './form/clean';
+import type { FormBytes, Pasted } from './form/form';
+import { formReaders } from './form/table';
+import { readFrames } from './frames';
+import { identify } from './kind/identify';
+import type { KindReading } from './kind/kind';
+import type { Hint, Reading } from './reading';
+
+/** How to decode. */
+export interface DecodeOptions {
+  /** What the user chose or the context says about the bytes. */
+  readonly hint?: Hint;
+  /** Read the text in this form only. */
+  readonly form?: string;
+}
+
+/** Candidates of one form that are looked at. */
+const candidateLimit = 60;
+
+/** A candidate with its readings. */
+interface Candidate {
+  readonly form: FormBytes;
+  readonly readings: readonly KindReading[];
+}
+
+function readingsOf(form: FormBytes, hint: Hint | undefined): readonly KindReading[] {
+  if (form.frames) return readFrames(form, hint);
+  return identify({
+    bytes: form.bytes,
+    truncated: form.truncated,
+    form: form.form,
+    identity: form.identity === true || hint === 'zmq-identity',
+    ...(hint && { hint }),
+    ...(form.declaredLength !== undefined && { length: form.declaredLength }),
+  });
+}
+
+/** True where the bytes turned out to be something that the form alone did not promise. */
+function isRecognised(readings: readonly KindReading[]): boolean {
+  const best = readings[0];
+  return best !== undefined && best.confidence !== 'weak' && best.kind !== 'text' && best.kind !== 'unknown';
+}
+
+/** The first form that is certain, or that gives bytes of a known kind. */
+function choose(pasted: Pasted, options: DecodeOptions): Candidate | undefined {
+  for (const reader of formReaders) {
+    if (options.form !== undefined && !reader.forms.includes(options.form)) continue;
+    for (const form of reader.read(pasted).slice(0, candidateLimit)) {
+      if (options.form !== undefined && form.form !== options.form) continue;
+      const readings = readingsOf(form, options.hint);
+      if (!form.tentative || options.form !== undefined || isRecognised(readings)) return { form, readings };
+    }
+  }
+  return undefined;
+}
+
+const nothing: Reading = {
+  form: 'none',
+  bytes: new Uint8Array(0),
+  truncated: false,
+  kind: 'none',
+  confidence: 'weak',
+  summary: 'Nothing to decode: the text holds no bytes',
+  details: [
+    "Paste a Python bytes literal (b'…'), a list of frames, hex, a hex dump, Base64, or the integer of an error message.",
+  ],
+  fields: {},
+  tree: [],
+  alternatives: [],
+};
+
+function toReading({ form, readings }: Candidate): Reading {
+  const [best, ...rest] = readings;
+  if (!best) return nothing;
+  const alternatives = rest.filter((other) => other.kind !== best.kind).map(({ kind, summary }) => ({ kind, summary }));
+  return {
+    form: form.form,
+    bytes: form.bytes,
+    truncated: form.truncated || best.incomplete === true,
+    ...(form.frames && { frames: form.frames }),
+    kind: best.kind,
+    confidence: best.confidence,
+    summary: best.summary,
+    details: [
+      ...best.details,
+      ...(form.notes ?? []),
+      ...(form.truncated ? ['The pasted text was cut: more bytes existed than stand here.'] : []),
+    ],
+    fields: { ...form.fields, ...best.fields },
+    tree: best.tree,
+    alternatives,
+  };
+}
+
+/**
+ * Decodes pasted text: finds the bytes in it and says what they are.
+ * @param input Any text, also a whole log line or a dump with text around it. Offsets in the result are in bytes.
+ * @returns Always a reading; of kind `none` where the text holds no bytes. Never throws.
+ */
+export function decode(input: string, options: DecodeOptions = {}): Reading {
+  const candidate = choose(
+    { raw: input, text: cleanText(input), ...(options.hint && { hint: options.hint }) },
+    options,
+  );
+  return candidate ? toReading(candidate) : nothing;
+}

@@ -1,0 +1,78 @@
+/** Values in a log line that are worth decoding: what a hover looks for. Conservative: ordinary words and numbers are none. */
+import { findLiterals } from './form/literal';
+
+/** A value in a line; offsets in UTF-16 units, [start, end). */
+export interface FoundPayload {
+  readonly start: number;
+  readonly end: number;
+  /** What to hand to the decoder: the value, and the words before it where they say what it is. */
+  readonly text: string;
+}
+
+/** Longer lines are looked at only so far. */
+const lineLimit = 1_000_000;
+/** Bytes from which a literal is more than a word. */
+const literalMinimum = 2;
+
+/** A bracket that opens right before the first literal of a list, and closes behind the last. */
+function listAround(line: string, start: number, end: number): { start: number; end: number } {
+  const opens = line.charAt(start - 1) === '[';
+  const closes = line.charAt(end) === ']';
+  return { start: opens ? start - 1 : start, end: opens && closes ? end + 1 : end };
+}
+
+/** Literals that are neighbours in a list count as one value. */
+function literalSpans(line: string): { start: number; end: number }[] {
+  const spans: { start: number; end: number; bytes: number }[] = [];
+  for (const literal of findLiterals(line)) {
+    const last = spans.at(-1);
+    const neighbours = last && /^,? ?$/.test(line.slice(last.end, literal.start));
+    if (last && neighbours) {
+      last.end = literal.end;
+      last.bytes += literal.bytes.length + literalMinimum;
+    } else spans.push({ start: literal.start, end: literal.end, bytes: literal.bytes.length });
+  }
+  return spans.filter((span) => span.bytes >= literalMinimum).map((span) => listAround(line, span.start, span.end));
+}
+
+/** The number that follows `data parallel rank:`, and every number too long for a counter, a time or an address. */
+const longNumber = /(?<![\w.,])(?:0x[0-9a-fA-F]{16,}|\d{25,})(?![\w.])/g;
+const rankNumber = /parallel rank:? (\d+)(?![\w.])/g;
+/** Hex with a letter and a digit in it, longer than a commit id and not the length of a digest. */
+const hexRun = /(?<![\w-])(?:[0-9a-f]{24,}|[0-9A-F]{24,})(?![\w-])/g;
+const hexPairs = /(?<![\w:.-])[0-9a-fA-F]{2}(?:[ :][0-9a-fA-F]{2}){7,}(?![\w:.-])/g;
+const base64Run = /(?<![\w+/=-])[A-Za-z0-9+/]{20,}={1,2}(?![\w=])/g;
+
+/** Lengths of MD5, SHA-1, SHA-224, SHA-256, SHA-384 and SHA-512 in hex: names, not payloads. */
+const digestLengths = new Set([32, 40, 56, 64, 96, 128]);
+
+function isPayloadHex(text: string): boolean {
+  return text.length % 2 === 0 && !digestLengths.has(text.length) && /[a-f]/i.test(text) && /\d/.test(text);
+}
+
+function matches(line: string, pattern: RegExp, accept: (text: string) => boolean): { start: number; end: number }[] {
+  return [...line.matchAll(pattern)].flatMap((match) => {
+    const text = match[1] ?? match[0];
+    const start = match.index + match[0].length - text.length;
+    return accept(text) ? [{ start, end: start + text.length }] : [];
+  });
+}
+
+/** Values of a line that are likely to be payloads, in order, without overlaps. */
+export function findPayloads(line: string): FoundPayload[] {
+  const text = line.slice(0, lineLimit);
+  const always = (): boolean => true;
+  const spans = [
+    ...literalSpans(text),
+    ...matches(text, rankNumber, always),
+    ...matches(text, longNumber, always),
+    ...matches(text, hexPairs, always),
+    ...matches(text, hexRun, isPayloadHex),
+    ...matches(text, base64Run, always),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
+  const found: FoundPayload[] = [];
+  for (const { start, end } of spans) {
+    if (start >= (found.at(-1)?.end ?? 0)) found.push({ start, end, text: text.slice(start, end) });
+  }
+  return found;
+}

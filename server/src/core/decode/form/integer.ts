@@ -1,0 +1,134 @@
+/** Integers that are bytes: what `int.from_bytes` made of an identity, or a length that was text. */
+import { fromHex, hexValue } from '../bytes';
+import type { Hint } from '../reading';
+import type { FormBytes, FormReader } from './form';
+
+/** An integer in a text. */
+interface IntegerToken {
+  readonly negative: boolean;
+  readonly hex: boolean;
+  /** Digits without separators, lower case. */
+  readonly digits: string;
+  /** Words in front say that it is the rank of an engine. */
+  readonly rank: boolean;
+}
+
+/** Longest integer that is read, in digits. Turning digits into bytes takes time that grows with their square. */
+const digitLimit = 20_000;
+/** Integers of a text that are tried. */
+const tokenLimit = 50;
+
+/** Integers of a text, scanned by hand: a pattern would look at a long run of digits once for each digit. */
+function integers(text: string): IntegerToken[] {
+  const found: IntegerToken[] = [];
+  for (let at = 0; at < text.length && found.length < tokenLimit; ) {
+    if (!isDigit(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const end = endOfNumber(text, at);
+    const token = toToken(text, at, end);
+    if (token) found.push(token);
+    at = end;
+  }
+  return found;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Offset behind the digits that start at `at`: thousands separators and the digits of `0x…` belong to them. */
+function endOfNumber(text: string, at: number): number {
+  const hex = text.charAt(at) === '0' && (text.charCodeAt(at + 1) | 32) === 120;
+  let end = hex ? at + 2 : at;
+  while (hex ? hexValue(text.charCodeAt(end)) >= 0 : isDigit(text.charCodeAt(end)) || isThousands(text, end)) end++;
+  return end;
+}
+
+/** A comma between a digit and exactly three digits. */
+function isThousands(text: string, at: number): boolean {
+  return text.charAt(at) === ',' && /^\d{3}(?!\d)/.test(text.slice(at + 1, at + 5));
+}
+
+/** The number at [start, end), unless it is part of a word, a version or an address. */
+function toToken(text: string, start: number, end: number): IntegerToken | undefined {
+  const before = text.charAt(start - 1);
+  const after = text.slice(end, end + 2);
+  if (/[\w.]/.test(before) || /^\w/.test(after) || /^\.\d/.test(after)) return undefined;
+  const hex = text.startsWith('0x', start) || text.startsWith('0X', start);
+  const digits = text
+    .slice(hex ? start + 2 : start, end)
+    .replaceAll(',', '')
+    .toLowerCase();
+  if (digits === '' || digits.length > digitLimit) return undefined;
+  const rank = /parallel rank:? ?$/.test(text.slice(Math.max(0, start - 20), start));
+  return { negative: before === '-', hex, digits, rank };
+}
+
+/** Big-endian bytes of the number, without leading zeros; a negative one as two's complement of 4 or 8 bytes. */
+function bigEndianBytes(token: IntegerToken): Uint8Array {
+  let value = BigInt(token.hex ? `0x${token.digits}` : token.digits);
+  if (token.negative) value = value <= 0x8000_0000n ? (1n << 32n) - value : BigInt.asUintN(64, -value);
+  const hex = value.toString(16);
+  return fromHex(hex.length % 2 === 0 ? hex : `0${hex}`);
+}
+
+function padded(bytes: Uint8Array, width: number, atEnd: boolean): Uint8Array {
+  if (bytes.length >= width) return bytes;
+  const wide = new Uint8Array(width);
+  wide.set(bytes, atEnd ? 0 : width - bytes.length);
+  return wide;
+}
+
+/** What `int.from_bytes(identity, "little")` was made from; a rank has two bytes. */
+function identityBytes(token: IntegerToken, form: string): FormBytes {
+  const little = padded(bigEndianBytes(token).reverse(), 2, true);
+  return {
+    form,
+    bytes: little,
+    truncated: false,
+    identity: true,
+    fields: { byteorder: 'little', width: little.length },
+  };
+}
+
+/** A number that another program took from the first bytes of a stream: 4 or 8 bytes, or as many as it needs. */
+function streamBytes(token: IntegerToken, form: string, littleFirst: boolean): FormBytes[] {
+  const big = bigEndianBytes(token);
+  const width = big.length <= 2 ? 2 : big.length <= 4 ? 4 : Math.max(8, big.length);
+  const wide = padded(big, width, false);
+  const reading = (bytes: Uint8Array, byteorder: string): FormBytes => ({
+    form,
+    bytes,
+    truncated: width <= 8,
+    tentative: true,
+    fields: { byteorder, width },
+  });
+  const both = [reading(wide, 'big'), reading(wide.slice().reverse(), 'little')];
+  return littleFirst ? both.reverse() : both;
+}
+
+function readToken(token: IntegerToken, hint: Hint | undefined): FormBytes[] {
+  const form = token.hex ? 'int-hex' : 'int-decimal';
+  const bits = token.digits.length * (token.hex ? 4 : 3.3);
+  if ((token.rank || hint === 'zmq-identity') && !token.negative) return [identityBytes(token, form)];
+  // Longer than any machine integer: only bytes taken as one number look so, and vLLM's are little-endian.
+  if (bits > 80 && !token.negative && !token.hex) {
+    const [little, big] = streamBytes(token, form, true);
+    return [{ ...identityBytes(token, form), tentative: true }, ...(little ? [little] : []), ...(big ? [big] : [])];
+  }
+  return bits > 12 ? streamBytes(token, form, token.hex) : [];
+}
+
+export const integer: FormReader = {
+  forms: ['int-decimal', 'int-hex'],
+  example: 'Message from engine with unexpected data parallel rank: 443548396288',
+  read: ({ text, hint }) => {
+    const tokens = integers(text);
+    const alone = /^\s*-?(?:0x[0-9a-f]+|[\d,]+)\s*$/i.test(text.slice(0, digitLimit));
+    const readings = tokens.flatMap((token) => readToken(token, hint));
+    const first = readings[0];
+    return alone && first ? [...readings, { ...first, tentative: false }] : readings;
+  },
+};

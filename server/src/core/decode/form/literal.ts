@@ -1,0 +1,174 @@
+/** Finds bytes literals (`b'…'`) in a text, also cut, wrapped or with doubled backslashes. */
+import { cDialect, rustDialect, unescapeText } from './unescape';
+
+/** A bytes literal. Offsets in UTF-16 units of the text, [start, end). */
+export interface Literal {
+  /** Offset of the prefix letter. */
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+  /** The literal, or the text right behind it, says that more bytes existed. */
+  readonly truncated: boolean;
+  /** Written by Rust rather than by Python. */
+  readonly rust: boolean;
+  /** Every backslash was doubled, as inside a JSON string. */
+  readonly escaped: boolean;
+}
+
+/** More literals than this are not read. */
+const literalLimit = 10_000;
+
+/** A literal that a terminal broke over lines is looked for only this often, since each look reads ahead. */
+const wrapTries = 16;
+
+/** Signs that a logger shortened what it printed. */
+const cutMarks = ['<...>', '...', '…', '[truncated]', '[...]'];
+
+function isWordCharacter(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+}
+
+/** Offset of the opening quote where a literal starts at `at`, or -1. */
+function openingQuote(text: string, at: number): number {
+  const letter = text.charAt(at);
+  if (letter !== 'b' && letter !== 'B') return -1;
+  const before = at > 0 ? text.charCodeAt(at - 1) : 32;
+  const rawPrefix = (before | 32) === 114 && (at < 2 || !isWordCharacter(text.charCodeAt(at - 2)));
+  if (isWordCharacter(before) && !rawPrefix && !afterEscapedBreak(text, at)) return -1;
+  let quote = at + 1;
+  while (text.charAt(quote) === '\\') quote++;
+  const mark = text.charAt(quote);
+  return mark === "'" || mark === '"' ? quote : -1;
+}
+
+/** In JSON text a line break before the literal reads `\nb'…'`. */
+function afterEscapedBreak(text: string, at: number): boolean {
+  const letter = text.charAt(at - 1);
+  return (letter === 'n' || letter === 't') && text.charAt(at - 2) === '\\';
+}
+
+/** Where an unclosed literal must end: at the end of its line, unless a long line was wrapped. */
+function literalLimitAt(text: string, start: number): number {
+  const lineEnd = text.indexOf('\n', start);
+  return lineEnd < 0 ? text.length : lineEnd;
+}
+
+/** Removes a mark of shortening from the end of literal text; gives the offset where the literal's own text ends. */
+function withoutCutMark(text: string, start: number, end: number): number {
+  let stop = end;
+  while (stop > start && (text.charAt(stop - 1) === ' ' || text.charAt(stop - 1) === '\t')) stop--;
+  for (const mark of cutMarks)
+    if (text.startsWith(mark, stop - mark.length) && stop - mark.length >= start) return stop - mark.length;
+  return end;
+}
+
+/** True where the text behind a closed literal says that it was shortened, as `b'…'...` does. */
+function cutBehind(text: string, end: number): boolean {
+  return cutMarks.some((mark) => text.startsWith(mark, end));
+}
+
+/** True where every `\x` in the range has two backslashes: the literal stands inside another string. */
+function hasDoubledEscapes(text: string, start: number, end: number): boolean {
+  let doubled = false;
+  for (let at = text.indexOf('\\', start); at >= 0 && at < end; at = text.indexOf('\\', at)) {
+    let run = at;
+    while (text.charAt(run) === '\\') run++;
+    if ((run - at) % 2 === 1 && text.charAt(run) !== '"' && text.charAt(run) !== "'") return false;
+    doubled ||= text.charAt(run) === 'x';
+    at = run;
+  }
+  return doubled;
+}
+
+function halveBackslashes(text: string): string {
+  return text.replaceAll('\\\\', '\\').replaceAll('\\"', '"');
+}
+
+/** Reads a literal whose opening quote stands at `quote`. */
+function readLiteral(text: string, start: number, quote: number, mayWrap: boolean): Literal {
+  const mark = text.slice(start + 1, quote + 1);
+  const body = quote + 1;
+  const rust = isRust(text, body, mark);
+  const dialect = rust ? rustDialect : cDialect;
+  const lineEnd = literalLimitAt(text, body);
+  const read = unescapeText(text, body, mark, dialect, lineEnd);
+  if (read.closed) return { start, ...read, truncated: cutBehind(text, read.end), rust, escaped: false };
+  const stop = withoutCutMark(text, body, lineEnd);
+  const wrapped = mayWrap && lineEnd - start >= 60 && stop === lineEnd ? readWrapped(text, body, mark) : undefined;
+  if (wrapped) return { start, end: wrapped.end, bytes: wrapped.bytes, truncated: false, rust, escaped: false };
+  const cut = unescapeText(text, body, mark, dialect, stop);
+  return { start, end: lineEnd, bytes: cut.bytes, truncated: true, rust, escaped: false };
+}
+
+/** A terminal broke a long literal over lines: it ends at the first line that closes it, within a few lines. */
+function readWrapped(text: string, body: number, mark: string): { end: number; bytes: Uint8Array } | undefined {
+  const limit = Math.min(text.length, body + 65_536);
+  const close = text.indexOf(mark, body);
+  if (close < 0 || close >= limit) return undefined;
+  const joined = text.slice(body, limit).replaceAll('\n', '');
+  const read = unescapeText(joined, 0, mark, cDialect, joined.length);
+  if (!read.closed) return undefined;
+  return { end: offsetWithBreaks(text, body, read.end), bytes: read.bytes };
+}
+
+/** Offset in the text of the place that is `count` characters behind `from` when line ends are not counted. */
+function offsetWithBreaks(text: string, from: number, count: number): number {
+  let at = from;
+  for (let left = count; left > 0; at++) if (text.charAt(at) !== '\n') left--;
+  return at;
+}
+
+/** Python writes double quotes only around bytes that hold a single quote, and never `\0`. */
+function isRust(text: string, body: number, mark: string): boolean {
+  if (mark !== '"') return false;
+  const close = text.indexOf('"', body);
+  const inside = text.slice(body, close < 0 ? Math.min(text.length, body + 65_536) : close);
+  return !inside.includes("'") || inside.includes('\\0');
+}
+
+/** A literal inside another string: undoes one level of escaping and reads again. */
+function readEscaped(text: string, literal: Literal): Literal {
+  const inner = halveBackslashes(text.slice(literal.start, literal.end));
+  const quote = openingQuote(inner, 0);
+  if (quote < 0) return literal;
+  const read = readLiteral(inner, 0, quote, false);
+  const deeper = hasDoubledEscapes(inner, quote + 1, read.end)
+    ? readEscaped(inner, { ...read, end: inner.length })
+    : read;
+  return {
+    ...deeper,
+    start: literal.start,
+    end: literal.end,
+    truncated: deeper.truncated || literal.truncated,
+    escaped: true,
+  };
+}
+
+/** All bytes literals of a text, in order. Reads the text once, apart from a bounded second look at wrapped lines. */
+export function findLiterals(text: string): Literal[] {
+  const found: Literal[] = [];
+  for (let at = 0; at < text.length && found.length < literalLimit; ) {
+    const next = nextLetter(text, at);
+    if (next < 0) break;
+    const quote = openingQuote(text, next);
+    if (quote < 0) {
+      at = next + 1;
+      continue;
+    }
+    const literal = readLiteral(text, next, quote, found.length < wrapTries);
+    found.push(hasDoubledEscapes(text, quote + 1, literal.end) ? readEscaped(text, literal) : literal);
+    at = Math.max(literal.end, next + 2);
+  }
+  return found;
+}
+
+/** Next place of `b'`, `b"`, or of these with backslashes between. */
+function nextLetter(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 98 && code !== 66) continue;
+    const next = text.charCodeAt(at + 1);
+    if (next === 39 || next === 34 || next === 92) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,30 @@
+/** Bytes to readings, the surest first. */
+import type { ReadingConfidence } from '../reading';
+import type { KindReading, Payload } from './kind';
+import { unknown } from './plain';
+import { kindReaders } from './table';
+
+/** How often readings may look inside each other: an archive in a message in an archive. */
+const nestingLimit = 3;
+
+const rank: ReadonlyMap<ReadingConfidence, number> = new Map([
+  ['proven', 0],
+  ['fits', 1],
+  ['weak', 2],
+]);
+
+function order(reading: KindReading): number {
+  return rank.get(reading.confidence) ?? 2;
+}
+
+/** Every reading that some evidence speaks for, best first; never empty. Equal ones keep the order of the table. */
+export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindReading[] {
+  const inner = (bytes: Uint8Array, truncated = false): KindReading | undefined => {
+    if (nesting >= nestingLimit) return undefined;
+    return identify({ bytes, truncated, form: 'inner', identity: false }, nesting + 1)[0];
+  };
+  const whole: Payload = { ...payload, inner };
+  const readings = kindReaders.flatMap((reader) => reader.read(whole) ?? []);
+  if (readings.length === 0) return [unknown(whole)];
+  return readings.sort((a, b) => order(a) - order(b));
+}

@@ -1,0 +1,60 @@
+/** What is left when no protocol fits: text, zeros, nothing, unknown bytes. */
+import { asText, count, escapeBytes, oneLine } from '../text';
+import { type KindReader, type KindReading, leaf, type Payload } from './kind';
+
+function readEmpty({ bytes }: Payload): KindReading | undefined {
+  if (bytes.length > 0) return undefined;
+  return {
+    kind: 'empty',
+    confidence: 'proven',
+    summary: 'An empty value: 0 bytes',
+    details: ['In a ZMQ message an empty frame separates the envelope from the body.'],
+    fields: { length: 0 },
+    tree: [],
+  };
+}
+
+export const empty: KindReader = { kinds: ['empty'], source: '-', read: readEmpty };
+
+function readZeros({ bytes }: Payload): KindReading | undefined {
+  if (bytes.length < 3 || bytes.some((byte) => byte !== 0)) return undefined;
+  return {
+    kind: 'zeros',
+    confidence: 'fits',
+    summary: `${count(bytes.length, 'byte')}, all zero`,
+    details: [
+      'A buffer that was never filled, or padding. A ZMQ socket closes a connection that begins with a zero byte.',
+    ],
+    fields: { length: bytes.length },
+    tree: [leaf(0, bytes.length, 'zeros', count(bytes.length, 'byte'))],
+  };
+}
+
+export const zeros: KindReader = { kinds: ['zeros'], source: '-', read: readZeros };
+
+function readText({ bytes }: Payload): KindReading | undefined {
+  const text = asText(bytes);
+  if (text === undefined) return undefined;
+  return {
+    kind: 'text',
+    confidence: 'fits',
+    summary: `Text of ${count(bytes.length, 'byte')}: ${oneLine(text)}`,
+    details: [],
+    fields: { encoding: 'utf-8' },
+    tree: [leaf(0, bytes.length, 'text', oneLine(text, 400))],
+  };
+}
+
+export const text: KindReader = { kinds: ['text'], source: 'RFC 3629', read: readText };
+
+/** The last answer: no claim. */
+export function unknown({ bytes }: Payload): KindReading {
+  return {
+    kind: 'unknown',
+    confidence: 'weak',
+    summary: `${count(bytes.length, 'byte')} of no known kind: ${escapeBytes(bytes, 40)}`,
+    details: ['No known protocol or file format begins like this.'],
+    fields: { length: bytes.length },
+    tree: [leaf(0, bytes.length, 'bytes', escapeBytes(bytes, 40))],
+  };
+}
