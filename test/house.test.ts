@@ -14,6 +14,8 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
     folder: 'client/src/',
     may: [
       'vscode',
+      'node:path',
+      'node:crypto',
       'vscode-languageclient/node',
       'client/src/',
       'server/src/lsp/protocol',
@@ -93,6 +95,21 @@ describe('the rooms of the house', () => {
     const wrong = files
       .filter(({ path, text }) => path.startsWith('server/src/core/') && world.test(withoutComments(text)))
       .map(({ path }) => path);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the network', () => {
+  it('is out of reach: nothing that can open a connection is imported or called', () => {
+    const modules =
+      /^node:(?:http|https|http2|net|tls|dgram|dns|child_process|worker_threads|vm)\b|^(?:undici|axios|ws)$/;
+    const calls = /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|eval|new Function)\s*\(/;
+    const wrong = files.flatMap((file) => [
+      ...importsOf(file)
+        .filter((name) => modules.test(name))
+        .map((name) => `${file.path} imports ${name}`),
+      ...(calls.test(withoutComments(file.text)) ? [`${file.path} opens a connection or runs text`] : []),
+    ]);
     expect(wrong).toEqual([]);
   });
 });
