@@ -26,6 +26,7 @@ const shared = {
 /** One row a bundle. */
 const bundles = [
   { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  { entryPoints: ['client/src/page/script.ts'], outfile: 'dist/page.js', platform: 'browser', format: 'iife' },
   { entryPoints: ['server/src/node.ts'], outfile: 'dist/server.js' },
   { entryPoints: ['server/src/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
 ];
@@ -42,6 +43,8 @@ mkdirSync(dist, { recursive: true });
 await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle })));
 chmodSync(join(dist, 'cli.js'), 0o755);
 for (const file of parsers) cpSync(join(root, 'node_modules', file), join(dist, file.split('/').at(-1)));
+
+cpSync(join(root, 'client/media/page.css'), join(dist, 'page.css'));
 
 const packer = join(dist, '.pack.mjs');
 await build({

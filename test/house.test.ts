@@ -55,7 +55,16 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
   },
   {
     folder: 'server/src/node/',
-    may: ['node:', 'yaml', 'zod', 'web-tree-sitter', 'server/src/node/', 'server/src/core/'],
+    may: [
+      'node:',
+      'yaml',
+      'zod',
+      'web-tree-sitter',
+      'package.json',
+      'server/src/node/',
+      'server/src/core/',
+      'server/src/lsp/world',
+    ],
   },
   {
     folder: 'server/src/cli/',

@@ -1,0 +1,37 @@
+/** Wires the client: commands, terminal links, the entry page, readable documents and the sign that the server is ready. */
+import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import { commands } from './commands/all';
+import { registerCommand } from './commands/run';
+import { VirtualDocuments } from './documents';
+import { EntryPage } from './page/panel';
+import type { StartedServer } from './server';
+import { showStatus } from './status';
+import { registerTerminalLinks } from './terminalLinks';
+
+/** What the entry of a platform has made. */
+export interface Started {
+  readonly context: ExtensionContext;
+  readonly log: LogOutputChannel;
+  readonly server: StartedServer;
+}
+
+/** What commands work with. */
+export interface Client extends Started {
+  readonly page: EntryPage;
+  readonly documents: VirtualDocuments;
+}
+
+/** Registers everything; all of it ends with the extension. */
+export function activateClient(started: Started): void {
+  const { context, server } = started;
+  const documents = new VirtualDocuments();
+  const page = new EntryPage(context.extensionUri, server);
+  const client: Client = { ...started, page, documents };
+  context.subscriptions.push(
+    documents,
+    page,
+    registerTerminalLinks(client),
+    showStatus(client),
+    ...[...commands].map(([id, handler]) => registerCommand(client, id, handler)),
+  );
+}

@@ -1,0 +1,22 @@
+/** All commands by id. A test compares them with the manifest. */
+import { checkSetup } from './checkSetup';
+import { copyMarkdown } from './copyMarkdown';
+import { decodePayload } from './decodePayload';
+import { explainLine } from './explainLine';
+import { explainSelection } from './explainSelection';
+import { openPage } from './openPage';
+import type { CommandHandler } from './run';
+import { searchCatalog } from './searchCatalog';
+import { showReason } from './showReason';
+
+/** One row a command. */
+export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, CommandHandler>([
+  ['errorLookup.explainLine', explainLine],
+  ['errorLookup.explainSelection', explainSelection],
+  ['errorLookup.decodePayload', decodePayload],
+  ['errorLookup.searchCatalog', searchCatalog],
+  ['errorLookup.openPage', openPage],
+  ['errorLookup.copyMarkdown', copyMarkdown],
+  ['errorLookup.checkSetup', checkSetup],
+  ['errorLookup.showReason', showReason],
+]);

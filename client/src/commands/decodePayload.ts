@@ -1,0 +1,53 @@
+/** "Decode Payload…": takes the selection, the line, the clipboard or typed text, and shows what the bytes are. */
+import { env, window } from 'vscode';
+import type { LinePlace, Payload } from '../../../server/src/lsp/protocol';
+import type { Client } from '../activate';
+import { readPlace } from './arguments';
+import { placeOf, selectedText } from './editor';
+import { preview } from './preview';
+
+const prompt = 'Python bytes, a list of frames, hex, base64 or a decimal integer';
+
+/** Decodes the payload at the place of the argument, or the first of selection, line, clipboard and typed text. */
+export async function decodePayload(client: Client, argument: unknown): Promise<void> {
+  const text = await payloadText(client, readPlace(argument));
+  if (text === undefined || text.trim() === '') return;
+  const decoded = await client.server.request('errorLookup/decode', { text });
+  await client.documents.show('Decoded payload', decoded.document);
+}
+
+async function payloadText(client: Client, place: LinePlace | undefined): Promise<string | undefined> {
+  const selection = place ? '' : selectedText();
+  if (selection.trim() !== '') return selection;
+  const editor = window.activeTextEditor;
+  const at = place ?? (editor && placeOf(editor));
+  const payloads = at ? await client.server.request('errorLookup/payloads', { at }) : [];
+  return payloads.length > 0 ? pickPayload(payloads) : askForText();
+}
+
+async function pickPayload(payloads: readonly Payload[]): Promise<string | undefined> {
+  if (payloads.length === 1) return payloads[0]?.text;
+  const items = payloads.map(({ text }) => ({ label: preview(text), text }));
+  const item = await window.showQuickPick(items, {
+    title: 'Decode Payload',
+    placeHolder: 'Several payloads in this line',
+  });
+  return item?.text;
+}
+
+/** The clipboard is offered and not taken unasked: it may hold anything. */
+async function askForText(): Promise<string | undefined> {
+  const clipboard = (await env.clipboard.readText()).trim();
+  if (clipboard !== '') {
+    const fromClipboard = { label: '$(clippy) Decode the clipboard', detail: preview(clipboard) };
+    const typed = { label: '$(edit) Type or paste bytes…', detail: prompt };
+    const choice = await window.showQuickPick([fromClipboard, typed], { title: 'Decode Payload' });
+    if (choice !== typed) return choice && clipboard;
+  }
+  return window.showInputBox({
+    title: 'Decode Payload',
+    prompt,
+    placeHolder: "b'\\x82\\xa4type…'",
+    ignoreFocusOut: true,
+  });
+}

@@ -1,0 +1,26 @@
+/** Lists of entries to choose from. */
+import { type QuickPickItem, window } from 'vscode';
+import type { EntrySummary } from '../../../server/src/lsp/protocol';
+
+/** An entry as a row of a list. */
+export interface EntryItem extends QuickPickItem {
+  readonly entry: EntrySummary;
+}
+
+/** The row of an entry. The server has chosen and ordered the rows, so VS Code must not filter them again. */
+export function toItem(entry: EntrySummary): EntryItem {
+  return {
+    label: entry.title,
+    description: `${entry.project} · ${entry.severity}`,
+    detail: entry.summary,
+    alwaysShow: true,
+    entry,
+  };
+}
+
+/** The only entry, or the one that the user chooses; undefined where the choice is left. */
+export async function pickEntry(entries: readonly EntrySummary[]): Promise<EntrySummary | undefined> {
+  if (entries.length <= 1) return entries[0];
+  const item = await window.showQuickPick(entries.map(toItem), { title: 'Several known errors', matchOnDetail: true });
+  return item?.entry;
+}

@@ -1,0 +1,69 @@
+/** The text of "Check Setup". It holds no paths, names or contents, so that it can be posted as it is. */
+import type { Status } from '../../../server/src/lsp/protocol';
+
+/** What is looked at. */
+export interface SetupFacts {
+  readonly extensionVersion: string;
+  readonly editorVersion: string;
+  /** Undefined where the server does not answer. */
+  readonly status: Status | undefined;
+  readonly hoverEnabled: boolean;
+  readonly trusted: boolean;
+  readonly terminalLinks: boolean;
+  readonly diagnostics: boolean;
+  /** Whether the active terminal has shell integration; undefined where there is no terminal. */
+  readonly shellIntegration: boolean | undefined;
+}
+
+/** One line a fact, and what to do where something is off. */
+export function setupReport(facts: SetupFacts): string {
+  const lines = [
+    server(facts.status),
+    row(facts.hoverEnabled, 'Hovers are on', 'Hovers are off: set “editor.hover.enabled” to on'),
+    row(
+      facts.diagnostics,
+      'Known errors in log files are listed in Problems',
+      'Problems are off: errorLookup.diagnostics.enabled',
+    ),
+    row(
+      facts.terminalLinks,
+      'Known errors in terminals are links',
+      'Terminal links are off: errorLookup.terminalLinks.enabled',
+    ),
+    shell(facts.shellIntegration),
+    row(
+      facts.trusted,
+      'The workspace is trusted: its .error-lookup catalogs and your source roots are used',
+      'Restricted Mode: catalogs of this workspace and its source roots are not read; all else works',
+    ),
+    'note   VS Code does not hand files above 50 MB to extensions; “error-lookup explain FILE” reads logs of any size',
+    'note   Nothing is sent anywhere: no telemetry, no network',
+  ];
+  const versions = `Error Lookup ${facts.extensionVersion}, VS Code ${facts.editorVersion}`;
+  return `Setup check\n\n${versions}\n\n${lines.join('\n')}\n`;
+}
+
+function server(status: Status | undefined): string {
+  if (!status) return row(false, '', 'The server does not answer: see the output channel “Error Lookup”');
+  const own = status.workspaceEntries > 0 ? `, ${status.workspaceEntries} of them from this workspace` : '';
+  const ready = row(
+    true,
+    `The server is ready: ${status.entries} explained errors${own}, ${status.sites} places in source`,
+    '',
+  );
+  if (status.workspaceFaults === 0) return ready;
+  return `${ready}\n${row(false, '', `${status.workspaceFaults} faults in .error-lookup files: see Problems`)}`;
+}
+
+function shell(active: boolean | undefined): string {
+  if (active === undefined) return 'note   No terminal is open';
+  return row(
+    active,
+    'The active terminal has shell integration',
+    'The active terminal has no shell integration; links work all the same',
+  );
+}
+
+function row(isFine: boolean, fine: string, off: string): string {
+  return isFine ? `ok     ${fine}` : `check  ${off}`;
+}

@@ -1,0 +1,16 @@
+/** Messages from the script of an entry’s page. */
+
+/** What the page asks for. */
+export type PageMessage =
+  | { readonly action: 'copy' }
+  | { readonly action: 'source' }
+  | { readonly action: 'open'; readonly code: string };
+
+/** The message, if it is one; a webview’s messages are not trusted. */
+export function readPageMessage(value: unknown): PageMessage | undefined {
+  if (typeof value !== 'object' || value === null || !('action' in value)) return undefined;
+  const { action } = value;
+  if (action === 'copy' || action === 'source') return { action };
+  if (action === 'open' && 'code' in value && typeof value.code === 'string') return { action, code: value.code };
+  return undefined;
+}

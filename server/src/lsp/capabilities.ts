@@ -1,0 +1,12 @@
+/** What the server can do, as told in the answer to `initialize`. */
+import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import { codeActionKinds } from './features/codeActions';
+
+/** Capabilities of the server; they do not depend on the client. */
+export const capabilities: ServerCapabilities = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  hoverProvider: true,
+  codeActionProvider: { codeActionKinds },
+  documentLinkProvider: {},
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};

@@ -1,0 +1,18 @@
+/** Links to commands of our own client. Arguments are codes of the catalog and places in documents, never text of a log. */
+import type { Catalog } from '../core/catalog/catalog';
+import { type HoverLinks, noHoverLinks } from '../core/render/hover';
+import { clientCommands, type LinePlace } from './protocol';
+
+/** Links of a hover for our client; for another editor none, since it has no such commands. */
+export function hoverLinks(catalog: Catalog, hasCommands: boolean): HoverLinks {
+  if (!hasCommands) return noHoverLinks;
+  const toEntry = (command: string) => (code: string) => (catalog.get(code) ? commandUri(command, [code]) : undefined);
+  return { entry: toEntry(clientCommands.openPage), copy: toEntry(clientCommands.copyMarkdown) };
+}
+
+/** Address that runs a command of the client. */
+export function commandUri(command: string, args: readonly (string | LinePlace)[]): string {
+  const json = encodeURIComponent(JSON.stringify(args));
+  // Parentheses would end the link in Markdown.
+  return `command:${command}?${json.replace(/[()'!*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
+}

@@ -1,0 +1,67 @@
+/** Code actions: fixes in source code; explain and decode in logs. */
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  CodeActionTriggerKind,
+  type Diagnostic,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { matchesOnLine } from '../analysis';
+import { toSpan } from '../convert';
+import { documentKind } from '../documentKind';
+import { clientCommands, type LinePlace } from '../protocol';
+import type { Session } from '../session';
+import { diagnosticSource } from './diagnostics';
+import { fixAllKind, sourceActions } from './fixActions';
+import { payloadsInLine } from './payloads';
+
+/** Kinds that are offered. */
+export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
+
+/** The actions for a range of a document. */
+export async function codeActions(
+  session: Session,
+  document: TextDocument,
+  params: CodeActionParams,
+): Promise<CodeAction[]> {
+  const { only } = params.context;
+  const wanted = (kind: string): boolean => !only || only.some((it) => it === kind || kind.startsWith(`${it}.`));
+  switch (documentKind(document.uri, document.languageId)) {
+    case 'source':
+      return sourceActions(session, document, toSpan(document, params.range), wanted);
+    case 'log':
+    case 'text':
+      return session.options.commands && wanted(CodeActionKind.QuickFix) ? logActions(session, document, params) : [];
+    default:
+      return [];
+  }
+}
+
+/** Actions on a line of a log. Our own commands do the work, so another editor, which lacks them, gets none. */
+async function logActions(session: Session, document: TextDocument, params: CodeActionParams): Promise<CodeAction[]> {
+  const lookup = await session.lookup();
+  const { line } = params.range.start;
+  const place: LinePlace = { uri: document.uri, line };
+  const diagnostics = params.context.diagnostics.filter(({ source }) => source === diagnosticSource);
+  const actions: CodeAction[] = [];
+  if (matchesOnLine(lookup, document, line, session.matchOptions).length > 0) {
+    actions.push(commandAction('Explain this line', clientCommands.explainLine, place, diagnostics));
+  } else if (params.context.triggerKind === CodeActionTriggerKind.Invoked) {
+    // Without being asked this would put a light bulb on every line of every text.
+    actions.push(commandAction('Why does this line not match?', clientCommands.explainLine, place));
+  }
+  if (payloadsInLine(lookup, document, line).length > 0) {
+    actions.push(commandAction('Decode in this line', clientCommands.decodePayload, place));
+  }
+  return actions;
+}
+
+function commandAction(title: string, command: string, place: LinePlace, diagnostics?: Diagnostic[]): CodeAction {
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    ...(diagnostics && diagnostics.length > 0 && { diagnostics }),
+    command: { title, command, arguments: [place] },
+  };
+}

@@ -1,0 +1,144 @@
+/** Diagnostics: known errors in log files. Computed in pieces after the document has been still for a moment, and pushed. */
+import { type Diagnostic, DiagnosticSeverity, type PublishDiagnosticsParams } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Entry } from '../../core/catalog/entry';
+import { type LocatedMatch, scanFrom, windowAround } from '../analysis';
+import { commandUri } from '../commandLinks';
+import { toRange } from '../convert';
+import { takesDiagnostics } from '../documentKind';
+import { describe } from '../guard';
+import { clientCommands } from '../protocol';
+import type { Session } from '../session';
+import type { Lookup } from '../world';
+
+/** Shown as the origin of each diagnostic. */
+export const diagnosticSource = 'Error Lookup';
+
+const severities = new Map<Entry['severity'], DiagnosticSeverity>([
+  ['critical', DiagnosticSeverity.Error],
+  ['error', DiagnosticSeverity.Error],
+  ['warning', DiagnosticSeverity.Warning],
+  ['info', DiagnosticSeverity.Information],
+]);
+
+/** Stillness after a change before a document is scanned, in milliseconds. */
+const delay = 250;
+
+/** Most diagnostics a document; more help nobody. */
+const maxDiagnostics = 1000;
+
+/** What is known of a document. */
+interface Scanned {
+  /** Matches found so far, in the order of the text. */
+  readonly found: readonly LocatedMatch[];
+  /** Where the text has first changed since then; Infinity where it has not. */
+  readonly changedFrom: number;
+}
+
+/** Keeps the diagnostics of open log files up to date. */
+export class DiagnosticsPublisher {
+  readonly #scanned = new Map<string, Scanned>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly send: (params: PublishDiagnosticsParams) => Promise<void>,
+  ) {}
+
+  /** Notes that the text has changed from an offset on; 0 for a new document. */
+  changed(document: TextDocument, from: number): void {
+    if (!takesDiagnostics(document.uri, document.languageId)) return;
+    const before = this.#scanned.get(document.uri);
+    const changedFrom = Math.min(from, before?.changedFrom ?? 0);
+    this.#scanned.set(document.uri, { found: before?.found ?? [], changedFrom });
+    this.#schedule(document.uri);
+  }
+
+  /** Forgets a document and takes its diagnostics away. */
+  async closed({ uri }: TextDocument): Promise<void> {
+    clearTimeout(this.#timers.get(uri));
+    this.#timers.delete(uri);
+    if (this.#scanned.delete(uri)) await this.send({ uri, diagnostics: [] });
+  }
+
+  /** Scans all documents again, after the settings or the catalog have changed. */
+  refresh(): void {
+    for (const uri of this.#scanned.keys()) {
+      this.#scanned.set(uri, { found: [], changedFrom: 0 });
+      this.#schedule(uri);
+    }
+  }
+
+  /** Scans nothing more. */
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#scanned.clear();
+  }
+
+  #schedule(uri: string): void {
+    clearTimeout(this.#timers.get(uri));
+    const run = (): void => {
+      this.#publish(uri).catch((error: unknown) => this.session.logger.error(`diagnostics failed: ${describe(error)}`));
+    };
+    this.#timers.set(uri, setTimeout(run, delay));
+  }
+
+  async #publish(uri: string): Promise<void> {
+    const document = this.session.openDocument(uri);
+    const before = this.#scanned.get(uri);
+    if (!document || !before) return;
+    const { version } = document;
+    if (!this.session.settings.diagnostics.enabled || isBinary(document)) {
+      await this.send({ uri, version, diagnostics: [] });
+      return;
+    }
+    const lookup = await this.session.lookup();
+    const isCurrent = (): boolean => this.#scanned.get(uri) === before && document.version === version;
+    const { kept, from } = keep(document, before);
+    const goesOn = (count: number): boolean => isCurrent() && kept.length + count < maxDiagnostics;
+    const options = this.session.matchOptions;
+    const found = [...kept, ...(await scanFrom(lookup, document.getText(), from, options, goesOn))];
+    if (!isCurrent()) return;
+    this.#scanned.set(uri, { found, changedFrom: Number.POSITIVE_INFINITY });
+    const diagnostics = found.flatMap((located) => toDiagnostic(this.session, lookup, document, located) ?? []);
+    await this.send({ uri, version, diagnostics: diagnostics.slice(0, maxDiagnostics) });
+  }
+}
+
+/** Matches before the change that stay, and where to scan from: some lines before the change, never inside a match. */
+function keep(document: TextDocument, { found, changedFrom }: Scanned): { kept: LocatedMatch[]; from: number } {
+  const offset = Math.min(changedFrom, document.getText().length);
+  const from = windowAround(document, document.positionAt(offset).line).start;
+  const cut = found.find(({ start, end }) => start < from && end > from);
+  const safe = Math.min(from, cut?.start ?? from);
+  return { kept: found.filter(({ end }) => end <= safe), from: safe };
+}
+
+/** NUL does not occur in text; editors show such files only on demand. */
+function isBinary(document: TextDocument): boolean {
+  return document.getText().slice(0, 8192).includes('\0');
+}
+
+/** The diagnostic of a match; undefined for a place in source that nobody has explained yet. */
+export function toDiagnostic(
+  session: Session,
+  lookup: Lookup,
+  document: TextDocument,
+  located: LocatedMatch,
+): Diagnostic | undefined {
+  const { site, confidence } = located.match;
+  const entry = lookup.catalog.get(site.code);
+  if (!entry) return undefined;
+  const href = session.options.commands
+    ? commandUri(clientCommands.openPage, [entry.code])
+    : lookup.catalog.sourceUrl(site.project, site.file, site.line);
+  return {
+    range: toRange(document, located),
+    severity: severities.get(entry.severity) ?? DiagnosticSeverity.Warning,
+    source: diagnosticSource,
+    code: entry.code,
+    ...(href && { codeDescription: { href } }),
+    message:
+      confidence === 'exact' ? entry.summary : `${confidence === 'likely' ? 'Likely' : 'Possibly'}: ${entry.summary}`,
+  };
+}

@@ -1,0 +1,99 @@
+/** Fixes in source code as code actions. */
+import { type CodeAction, CodeActionKind, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Edit, Finding } from '../../core/fix/finding';
+import { type TextSpan, toRange, touches } from '../convert';
+import { clientCommands } from '../protocol';
+import type { Session } from '../session';
+
+/** Kind of the action that applies every safe fix of a file, as on save. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.errorLookup`;
+
+/** Longest source file that is searched for fixes, in UTF-16 units. */
+const maxSourceLength = 2_000_000;
+
+/** Name of the change annotation of a fix that needs a look first. */
+const unsafeAnnotation = 'errorLookup.unsafe';
+
+/** Fixes that touch the span, and the one for the whole file. */
+export async function sourceActions(
+  session: Session,
+  document: TextDocument,
+  span: TextSpan,
+  wanted: (kind: string) => boolean,
+): Promise<CodeAction[]> {
+  const text = document.getText();
+  if (text.length > maxSourceLength) return [];
+  const lookup = await session.lookup();
+  const findings = await lookup.findFixes({ path: document.uri, language: document.languageId, text });
+  const actions: CodeAction[] = [];
+  if (wanted(CodeActionKind.QuickFix)) {
+    const here = findings.filter((finding) => touches(finding, span));
+    const offered = here.filter(({ applicability }) => applicability !== 'display-only');
+    for (const finding of here) actions.push(...fixActions(session, document, finding, offered.length === 1));
+  }
+  if (wanted(fixAllKind)) actions.push(...fixAll(document, findings));
+  return actions;
+}
+
+function fixActions(session: Session, document: TextDocument, finding: Finding, isOnly: boolean): CodeAction[] {
+  if (finding.applicability === 'display-only') return withheld(session, finding);
+  const isSafe = finding.applicability === 'safe';
+  return [
+    {
+      title: finding.title,
+      kind: CodeActionKind.QuickFix,
+      ...(isSafe && isOnly && { isPreferred: true }),
+      edit: isSafe ? plainEdit(document, finding.edits) : annotatedEdit(session, document, finding),
+    },
+  ];
+}
+
+/** A disabled action with its reason. VS Code hides those in its light bulb menu, so our client gets an open one as well. */
+function withheld(session: Session, finding: Finding): CodeAction[] {
+  const disabled: CodeAction = {
+    title: finding.title,
+    kind: CodeActionKind.QuickFix,
+    disabled: { reason: finding.why },
+  };
+  if (!session.options.commands) return [disabled];
+  const title = `Why is “${finding.title}” not offered here?`;
+  const command = { title, command: clientCommands.showReason, arguments: [finding.why] };
+  return [disabled, { title, kind: CodeActionKind.QuickFix, command }];
+}
+
+function fixAll(document: TextDocument, findings: readonly Finding[]): CodeAction[] {
+  const edits: Edit[] = [];
+  for (const finding of findings) {
+    if (finding.applicability !== 'safe') continue;
+    if (finding.edits.some((edit) => edits.some((other) => touches(edit, other)))) continue;
+    edits.push(...finding.edits);
+  }
+  if (edits.length === 0) return [];
+  return [{ title: 'Apply all safe Error Lookup fixes', kind: fixAllKind, edit: plainEdit(document, edits) }];
+}
+
+function plainEdit(document: TextDocument, edits: readonly Edit[]): WorkspaceEdit {
+  return { changes: { [document.uri]: textEdits(document, edits) } };
+}
+
+/** An edit that asks first, where the client can ask; the title says what is at stake either way. */
+function annotatedEdit(session: Session, document: TextDocument, finding: Finding): WorkspaceEdit {
+  const support = session.capabilities.workspace?.workspaceEdit;
+  if (!support?.changeAnnotationSupport || !support.documentChanges) return plainEdit(document, finding.edits);
+  return {
+    changeAnnotations: {
+      [unsafeAnnotation]: { label: finding.title, description: finding.why, needsConfirmation: true },
+    },
+    documentChanges: [
+      {
+        textDocument: { uri: document.uri, version: document.version },
+        edits: textEdits(document, finding.edits).map((edit) => ({ ...edit, annotationId: unsafeAnnotation })),
+      },
+    ],
+  };
+}
+
+function textEdits(document: TextDocument, edits: readonly Edit[]): TextEdit[] {
+  return edits.map((edit) => ({ range: toRange(document, edit), newText: edit.newText }));
+}

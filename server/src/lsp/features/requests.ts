@@ -1,0 +1,162 @@
+/** Answers to the custom requests of `protocol.ts`. */
+import type { Entry } from '../../core/catalog/entry';
+import { entryMarkdown } from '../../core/render/entryMarkdown';
+import { siteText, trialText } from '../../core/render/explanation';
+import { entryHtml } from '../../core/render/html';
+import { readingDocument } from '../../core/render/readingDocument';
+import { type LocatedMatch, matchesOnLine, matchStretch, windowAround } from '../analysis';
+import { encodeText, lineSpan } from '../convert';
+import type {
+  Decoded,
+  DecodeParams,
+  EntrySummary,
+  ExplainParams,
+  Explanation,
+  LineMatch,
+  LinePlace,
+  MatchLinesParams,
+  Page,
+  PageParams,
+  Payload,
+  PayloadsParams,
+  SearchParams,
+  Status,
+} from '../protocol';
+import type { Session } from '../session';
+import type { Lookup } from '../world';
+import { payloadsInLine } from './payloads';
+
+/** Most lines, and longest text, that a request without a document may bring. */
+const maxLines = 1000;
+const maxTextLength = 1_000_000;
+
+/** Most rows of a search. */
+const maxRows = 200;
+
+/** Most lines of a text whose trial is told. */
+const maxTrials = 10;
+
+/** The page of an entry; null for an unknown code. */
+export async function page(session: Session, { code }: PageParams): Promise<Page | null> {
+  const { catalog } = await session.lookup();
+  const entry = catalog.get(code);
+  if (!entry) return null;
+  const [site] = entry.templates.flatMap((template) => template.sites);
+  return {
+    code: entry.code,
+    title: entry.title,
+    html: entryHtml(entry, catalog),
+    markdown: entryMarkdown(entry, catalog),
+    sourceUrl: (site && catalog.sourceUrl(entry.project, site.file, site.line)) ?? null,
+  };
+}
+
+/** Known errors in lines of a terminal; none where the user has switched terminal links off. */
+export async function matchLines(session: Session, { lines }: MatchLinesParams): Promise<LineMatch[]> {
+  if (!session.settings.terminalLinks.enabled) return [];
+  const lookup = await session.lookup();
+  const taken = lines.slice(0, maxLines);
+  const starts: number[] = [];
+  let text = '';
+  for (const line of taken) {
+    starts.push(text.length);
+    text += `${line.slice(0, maxTextLength / maxLines)}\n`;
+  }
+  return matchStretch(lookup, text, 0, session.matchOptions).flatMap(({ match, start, end }) => {
+    const entry = lookup.catalog.get(match.site.code);
+    const line = starts.findLastIndex((lineStart) => lineStart <= start);
+    const lineStart = starts[line];
+    if (!entry || lineStart === undefined) return [];
+    const lineEnd = (starts[line + 1] ?? text.length) - 1;
+    return [
+      { line, start: start - lineStart, end: Math.min(end, lineEnd) - lineStart, code: entry.code, title: entry.title },
+    ];
+  });
+}
+
+/** What a line or a text says; null for a document that is not open. */
+export async function explain(session: Session, params: ExplainParams): Promise<Explanation | null> {
+  const lookup = await session.lookup();
+  return 'text' in params ? explainText(session, lookup, params.text) : explainLine(session, lookup, params.at);
+}
+
+function explainLine(session: Session, lookup: Lookup, { uri, line }: LinePlace): Explanation | null {
+  const document = session.openDocument(uri);
+  if (!document || line >= document.lineCount) return null;
+  const found = matchesOnLine(lookup, document, line, session.matchOptions);
+  if (found.length > 0) return explanation(lookup, found);
+  const window = windowAround(document, line);
+  const encoded = encodeText(document.getText().slice(window.start, window.end));
+  const offset = encoded.byteOffset(lineSpan(document, line).start - window.start);
+  return { entries: [], document: trialText(lookup.trial(encoded.bytes, offset), lookup.catalog) };
+}
+
+function explainText(session: Session, lookup: Lookup, whole: string): Explanation {
+  const text = whole.slice(0, maxTextLength);
+  const found = matchStretch(lookup, text, 0, session.matchOptions);
+  if (found.length > 0) return explanation(lookup, found);
+  const encoded = encodeText(text);
+  const trials: string[] = [];
+  for (let start = 0; start <= text.length && trials.length < maxTrials; ) {
+    const end = text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start);
+    if (text.slice(start, end).trim() !== '') {
+      trials.push(trialText(lookup.trial(encoded.bytes, encoded.byteOffset(start)), lookup.catalog));
+    }
+    start = end + 1;
+  }
+  return { entries: [], document: trials.join('\n') };
+}
+
+function explanation({ catalog }: Lookup, found: readonly LocatedMatch[]): Explanation {
+  const codes = new Set(found.map(({ match }) => match.site.code));
+  const entries = [...codes].flatMap((code) => catalog.get(code) ?? []);
+  const text = siteText(
+    found.map(({ match }) => match),
+    catalog,
+  );
+  return { entries: entries.map(toSummary), document: entries.length > 0 ? '' : text };
+}
+
+/** Entries that hold all the words; all entries for an empty query. */
+export async function search(session: Session, { query }: SearchParams): Promise<EntrySummary[]> {
+  const { catalog } = await session.lookup();
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  const entries = words.length > 0 ? catalog.search(words) : catalog.entries;
+  return entries.slice(0, maxRows).map(toSummary);
+}
+
+/** Payloads in a line of an open document; of a place with a character, only the one that holds it. */
+export async function payloads(session: Session, { at }: PayloadsParams): Promise<Payload[]> {
+  const document = session.openDocument(at.uri);
+  if (!document || at.line >= document.lineCount) return [];
+  const lookup = await session.lookup();
+  const { start: lineStart } = lineSpan(document, at.line);
+  const { character } = at;
+  return payloadsInLine(lookup, document, at.line)
+    .map(({ start, end, text }) => ({ start: start - lineStart, end: end - lineStart, text }))
+    .filter(({ start, end }) => character === undefined || (start <= character && character <= end));
+}
+
+/** What pasted bytes are. */
+export async function decode(session: Session, { text }: DecodeParams): Promise<Decoded> {
+  const lookup = await session.lookup();
+  const reading = lookup.decode(text);
+  return { summary: reading.summary, kind: reading.kind, document: readingDocument(reading) };
+}
+
+/** How the server is, once it is ready. */
+export async function status(session: Session): Promise<Status> {
+  const { catalog } = await session.lookup();
+  return {
+    version: session.world.version,
+    entries: catalog.entries.length,
+    sites: catalog.sites.length,
+    workspaceEntries: session.catalogs.entries.length,
+    workspaceFaults: [...session.catalogs.problems.values()].flat().length,
+    trusted: session.options.trusted === true,
+  };
+}
+
+function toSummary({ code, title, summary, severity, project }: Entry): EntrySummary {
+  return { code, title, summary, severity, project };
+}

@@ -1,0 +1,158 @@
+/**
+ * What the Error Lookup client and the language server agree on beyond the Language Server Protocol: names and types only.
+ *
+ * `docs/protocol.md` explains each request; a test keeps its hash of this file up to date.
+ */
+
+/** Commands of the client that the server may put into hovers and code actions; no other command is ever linked. */
+export const clientCommands = {
+  /** Opens the page of an entry. Arguments: the entry’s code. */
+  openPage: 'errorLookup.openPage',
+  /** Puts an entry on the clipboard as Markdown. Arguments: the entry’s code. */
+  copyMarkdown: 'errorLookup.copyMarkdown',
+  /** Explains a line of a document, or says what was tried on it. Arguments: a {@link LinePlace}. */
+  explainLine: 'errorLookup.explainLine',
+  /** Shows the reading of a payload. Arguments: a {@link LinePlace}. */
+  decodePayload: 'errorLookup.decodePayload',
+  /** Shows a sentence, such as why a fix is withheld. Arguments: the sentence. */
+  showReason: 'errorLookup.showReason',
+} as const;
+
+/** What the client tells in `initializationOptions`; another editor sends nothing and gets plain LSP. */
+export interface InitializationOptions {
+  /** The client has {@link clientCommands}. */
+  readonly commands?: boolean;
+  /** The user trusts the workspace, so its catalogs may be read. */
+  readonly trusted?: boolean;
+}
+
+/** A place in an open document. Both numbers are zero-based, `character` in UTF-16 units. */
+export interface LinePlace {
+  readonly uri: string;
+  readonly line: number;
+  readonly character?: number;
+}
+
+/** Asks for the page of an entry. */
+export interface PageParams {
+  readonly code: string;
+}
+
+/** An entry ready to be shown. */
+export interface Page {
+  readonly code: string;
+  readonly title: string;
+  /** Body of the page. Text of entries is escaped in it; links are `https:` or `entry:<code>`. */
+  readonly html: string;
+  /** The same as one Markdown document. */
+  readonly markdown: string;
+  /** Web address of the first raise site at the pinned commit, if the project is pinned. */
+  readonly sourceUrl: string | null;
+}
+
+/** Asks for known errors in lines that are no document, such as those of a terminal. */
+export interface MatchLinesParams {
+  /** Lines without their ends, in the order in which they stand. */
+  readonly lines: readonly string[];
+}
+
+/** A known error in one of the lines. */
+export interface LineMatch {
+  /** Index of the line. */
+  readonly line: number;
+  /** [start, end) in UTF-16 units of that line. */
+  readonly start: number;
+  readonly end: number;
+  readonly code: string;
+  readonly title: string;
+}
+
+/** Asks what a line of an open document, or a piece of text, says. */
+export type ExplainParams = { readonly at: LinePlace } | { readonly text: string };
+
+/** The answer to {@link ExplainParams}. */
+export interface Explanation {
+  /** Entries found, in the order of the text, each once. */
+  readonly entries: readonly EntrySummary[];
+  /** Plain text: what was found or, where nothing fits, what was tried and why it failed. */
+  readonly document: string;
+}
+
+/** An entry in a list. */
+export interface EntrySummary {
+  readonly code: string;
+  readonly title: string;
+  /** One sentence: what is wrong. */
+  readonly summary: string;
+  readonly severity: string;
+  readonly project: string;
+}
+
+/** Asks for entries that hold all the words. */
+export interface SearchParams {
+  /** Words separated by spaces; an empty query gives the whole catalog. */
+  readonly query: string;
+}
+
+/** Asks for the payloads in a line of an open document. */
+export interface PayloadsParams {
+  readonly at: LinePlace;
+}
+
+/** Text in a line that reads as bytes. */
+export interface Payload {
+  /** [start, end) in UTF-16 units of the line. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Asks what pasted bytes are. */
+export interface DecodeParams {
+  readonly text: string;
+}
+
+/** What pasted bytes are. */
+export interface Decoded {
+  /** One line: what the bytes are. */
+  readonly summary: string;
+  /** Name of the kind, such as `msgpack`; `none` where nothing was decoded. */
+  readonly kind: string;
+  /** The whole reading as plain text. */
+  readonly document: string;
+}
+
+/** How the server is. */
+export interface Status {
+  readonly version: string;
+  /** Number of explained errors, those of the workspace included. */
+  readonly entries: number;
+  /** Number of places in source code that are recognised. */
+  readonly sites: number;
+  /** Number of entries read from `.error-lookup` folders of the workspace. */
+  readonly workspaceEntries: number;
+  /** Number of faults in those folders; each is a diagnostic in its file. */
+  readonly workspaceFaults: number;
+  readonly trusted: boolean;
+}
+
+/** Custom requests by method name. The client sends, the server answers. */
+export interface Requests {
+  /** Null for an unknown code. */
+  'errorLookup/page': { params: PageParams; result: Page | null };
+  'errorLookup/matchLines': { params: MatchLinesParams; result: LineMatch[] };
+  /** Null where the document is not open. */
+  'errorLookup/explain': { params: ExplainParams; result: Explanation | null };
+  'errorLookup/search': { params: SearchParams; result: EntrySummary[] };
+  /** Empty where the line holds no payload. */
+  'errorLookup/payloads': { params: PayloadsParams; result: Payload[] };
+  'errorLookup/decode': { params: DecodeParams; result: Decoded };
+  /** Answered when the catalog is loaded: the sign that the server is ready. */
+  'errorLookup/status': { params: Record<string, never>; result: Status };
+}
+
+/** Custom notifications by method name. */
+export interface Notifications {
+  /** From the client: the user has trusted the workspace. */
+  'errorLookup/trusted': Record<string, never>;
+}

@@ -1,0 +1,158 @@
+/** Registers a handler for each request. A handler guards, converts, calls and converts back; the work is in `features/`. */
+import {
+  type CancellationToken,
+  type Connection,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { capabilities } from './capabilities';
+import { catalogDiagnostics } from './features/catalogDiagnostics';
+import { codeActions } from './features/codeActions';
+import { DiagnosticsPublisher } from './features/diagnostics';
+import { documentLinks } from './features/documentLinks';
+import { hover } from './features/hover';
+import { decode, explain, matchLines, page, payloads, search, status } from './features/requests';
+import { describe, editorLog, guarded } from './guard';
+import type { InitializationOptions, Notifications, Requests } from './protocol';
+import { Session } from './session';
+import { readSettings, settingsSection } from './settings';
+import { trackDocuments } from './trackedDocuments';
+import { catalogGlob } from './workspaceCatalogs';
+import type { World } from './world';
+
+/** Serves a connection. The caller makes it listen afterwards. */
+export function startServer(connection: Connection, world: World): void {
+  const documents = trackDocuments((document, from) => diagnostics.changed(document, from));
+  let hasEnded = false;
+  const session = new Session(
+    world,
+    editorLog(connection, () => hasEnded),
+    (uri) => documents.get(uri),
+  );
+  const diagnostics = new DiagnosticsPublisher(session, (params) => connection.sendDiagnostics(params));
+  const reload = startLifecycle(connection, session, diagnostics);
+
+  serveDocuments(connection, session);
+  serveRequests(connection, session, reload);
+  documents.onDidClose(({ document }) => diagnostics.closed(document));
+  documents.listen(connection);
+  connection.onShutdown(() => {
+    hasEnded = true;
+    diagnostics.stop();
+  });
+}
+
+/** Start, settings, trust, folders. Returns a promise maker that resolves when the last reload has ended. */
+function startLifecycle(
+  connection: Connection,
+  session: Session,
+  diagnostics: DiagnosticsPublisher,
+): () => Promise<void> {
+  let loading: Promise<void> = Promise.resolve();
+
+  async function load(): Promise<void> {
+    if (session.capabilities.workspace?.configuration) {
+      session.settings = readSettings(await connection.workspace.getConfiguration(settingsSection));
+    }
+    const old = session.catalogs;
+    await session.loadCatalogs();
+    for (const params of catalogDiagnostics(old, session.catalogs)) await connection.sendDiagnostics(params);
+    session.sourceFiles.reset();
+    diagnostics.refresh();
+  }
+  // Reloads run one after the other, so that the last one decides.
+  function reload(): void {
+    loading = loading.then(load).catch((error: unknown) => session.logger.error(`reload failed: ${describe(error)}`));
+  }
+
+  connection.onInitialize(({ capabilities: client, initializationOptions, workspaceFolders }) => {
+    session.capabilities = client;
+    session.options = readOptions(initializationOptions);
+    session.folders = (workspaceFolders ?? []).map(({ uri }) => uri);
+    return { capabilities, serverInfo: { name: 'Error Lookup', version: session.world.version } };
+  });
+  connection.onInitialized(() => {
+    reload();
+    register(connection, session).catch((error: unknown) => session.logger.error(`register: ${describe(error)}`));
+    if (!session.capabilities.workspace?.workspaceFolders) return;
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(removed.map(({ uri }) => uri));
+      session.folders = [...session.folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+      reload();
+    });
+  });
+  connection.onDidChangeConfiguration(({ settings }) => {
+    if (!session.capabilities.workspace?.configuration) session.settings = readSettings(settings?.[settingsSection]);
+    reload();
+  });
+  connection.onDidChangeWatchedFiles(reload);
+  connection.onNotification('errorLookup/trusted' satisfies keyof Notifications, () => {
+    session.options = { ...session.options, trusted: true };
+    reload();
+  });
+  return () => loading;
+}
+
+/** Asks the client for the notifications that need asking. */
+async function register(connection: Connection, { capabilities: client }: Session): Promise<void> {
+  if (client.workspace?.didChangeConfiguration?.dynamicRegistration) {
+    await connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection });
+  }
+  if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+    const watchers = [{ globPattern: catalogGlob }];
+    await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+  }
+}
+
+function serveDocuments(connection: Connection, session: Session): void {
+  type InDocument = { readonly textDocument: { readonly uri: string } };
+  const inDocument = <P extends InDocument, R>(
+    name: string,
+    nothing: R,
+    handler: (document: TextDocument, params: P, token: CancellationToken) => Promise<R>,
+  ) =>
+    guarded(session.logger, name, nothing, (params: P, token) => {
+      const document = session.openDocument(params.textDocument.uri);
+      return document ? handler(document, params, token) : nothing;
+    });
+
+  connection.onHover(inDocument('hover', null, (document, { position }) => hover(session, document, position)));
+  connection.onCodeAction(inDocument('codeAction', [], (document, params) => codeActions(session, document, params)));
+  connection.onDocumentLinks(
+    inDocument('documentLink', [], (document, _params, token) => documentLinks(session, document, token)),
+  );
+}
+
+function serveRequests(connection: Connection, session: Session, loaded: () => Promise<void>): void {
+  function on<M extends keyof Requests>(
+    method: M,
+    nothing: Requests[M]['result'],
+    handler: (session: Session, params: Requests[M]['params']) => Promise<Requests[M]['result']>,
+  ): void {
+    connection.onRequest(
+      method,
+      guarded(session.logger, method, nothing, async (params: Requests[M]['params']) => {
+        await loaded();
+        return handler(session, params);
+      }),
+    );
+  }
+  on('errorLookup/page', null, page);
+  on('errorLookup/matchLines', [], matchLines);
+  on('errorLookup/explain', null, explain);
+  on('errorLookup/search', [], search);
+  on('errorLookup/payloads', [], payloads);
+  on('errorLookup/decode', { summary: 'Not decoded', kind: 'none', document: 'Not decoded: see the log.\n' }, decode);
+  // A server that cannot load its catalog is not ready, and says so.
+  connection.onRequest('errorLookup/status' satisfies keyof Requests, async () => {
+    await loaded();
+    return status(session);
+  });
+}
+
+/** Options of the client, each taken only where it has the right type. */
+function readOptions(value: unknown): InitializationOptions {
+  const options = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+  return { commands: options.get('commands') === true, trusted: options.get('trusted') === true };
+}

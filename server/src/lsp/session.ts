@@ -1,0 +1,65 @@
+/** What the server knows at one moment: the client, settings, workspace folders and the loaded product. */
+import type { ClientCapabilities } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { MatchOptions } from '../core/match/match';
+import type { HoverLinks } from '../core/render/hover';
+import { hoverLinks } from './commandLinks';
+import type { Logger } from './guard';
+import type { InitializationOptions } from './protocol';
+import { levelOf, readSettings, type Settings } from './settings';
+import { SourceFiles } from './sourceFiles';
+import { noCatalogs, readWorkspaceCatalogs, type WorkspaceCatalogs } from './workspaceCatalogs';
+import type { Lookup, World } from './world';
+
+/** State of a running server. Features read it; only `server.ts` changes it. */
+export class Session {
+  settings: Settings = readSettings(undefined);
+  capabilities: ClientCapabilities = {};
+  options: InitializationOptions = {};
+  /** URIs of the workspace folders. */
+  folders: readonly string[] = [];
+  catalogs: WorkspaceCatalogs = noCatalogs;
+  readonly sourceFiles: SourceFiles;
+  #lookup: Promise<Lookup> | undefined;
+
+  constructor(
+    readonly world: World,
+    readonly logger: Logger,
+    readonly openDocument: (uri: string) => TextDocument | undefined,
+  ) {
+    this.sourceFiles = new SourceFiles(world.files, () => this.#sourceRoots(), world.now);
+  }
+
+  /** The product; it is loaded when first needed. A failed load is tried again at the next request. */
+  lookup(): Promise<Lookup> {
+    this.#lookup ??= this.world.createLookup(this.catalogs.entries).catch((error: unknown) => {
+      this.#lookup = undefined;
+      throw error;
+    });
+    return this.#lookup;
+  }
+
+  /** Reads the catalogs of the workspace, if the user trusts it and has not switched them off. */
+  async loadCatalogs(): Promise<void> {
+    const before = this.catalogs.entries.length;
+    const wanted = this.options.trusted && this.settings.workspaceCatalogs.enabled;
+    const isBundled = async (code: string) => (await this.world.createLookup([])).catalog.get(code) !== undefined;
+    this.catalogs = wanted ? await readWorkspaceCatalogs(this.world, this.folders, isBundled) : noCatalogs;
+    if (before > 0 || this.catalogs.entries.length > 0) this.#lookup = undefined;
+  }
+
+  /** What is reported, by the settings. */
+  get matchOptions(): MatchOptions {
+    return { level: levelOf(this.settings) };
+  }
+
+  /** Links for hovers; none for an editor without our commands. */
+  linksFor(lookup: Lookup): HoverLinks {
+    return hoverLinks(lookup.catalog, this.options.commands === true);
+  }
+
+  #sourceRoots(): string[] {
+    const roots = this.options.trusted ? this.settings.sourceRoots : [];
+    return [...roots, ...this.folders.flatMap((uri) => this.world.files.toPath(uri) ?? [])];
+  }
+}

@@ -1,0 +1,28 @@
+/** The settings, as `package.json` declares them; a test compares the two. A wrong value falls back to its default. */
+import { z } from 'zod';
+import type { Level } from '../core/match/match';
+
+/** Prefix of all settings. */
+export const settingsSection = 'errorLookup';
+
+/** Schema of the value of `errorLookup`. */
+export const settingsSchema = z.object({
+  level: z.enum(['warning', 'info', 'debug']).catch('warning'),
+  diagnostics: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  terminalLinks: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  workspaceCatalogs: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  sourceRoots: z.array(z.string()).max(50).catch([]),
+});
+
+/** The settings, checked. */
+export type Settings = z.output<typeof settingsSchema>;
+
+/** Reads the value that the client sent; anything unreadable gives the defaults. */
+export function readSettings(value: unknown): Settings {
+  return settingsSchema.parse(typeof value === 'object' && value !== null ? value : {});
+}
+
+/** Lowest level reported, by the name that Python logging uses. */
+export function levelOf(settings: Settings): Level {
+  return ({ warning: 'WARNING', info: 'INFO', debug: 'DEBUG' } as const)[settings.level];
+}

@@ -1,0 +1,125 @@
+/** An editor for tests: drives the real server over in-memory streams and fails on messages that nobody expects. */
+import { PassThrough } from 'node:stream';
+import {
+  type ClientCapabilities,
+  createConnection,
+  createProtocolConnection,
+  type InitializeResult,
+  type PublishDiagnosticsParams,
+  type ServerCapabilities,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import type { InitializationOptions, Requests } from '../../../server/src/lsp/protocol';
+import { startServer } from '../../../server/src/lsp/server';
+import type { World } from '../../../server/src/lsp/world';
+
+/** How an editor starts. */
+export interface EditorOptions {
+  readonly capabilities?: ClientCapabilities;
+  readonly initializationOptions?: InitializationOptions;
+  /** URIs of the workspace folders. */
+  readonly folders?: readonly string[];
+  /** Value of `errorLookup`, answered to `workspace/configuration`. */
+  settings?: unknown;
+}
+
+/** A document whose text marks the cursor with `$0`. */
+export interface OpenDocument {
+  readonly uri: string;
+  readonly position: { readonly line: number; readonly character: number };
+  readonly text: string;
+}
+
+/** A running editor and its server. */
+export interface Editor {
+  readonly capabilities: ServerCapabilities;
+  /** What the server wrote to its log, and messages that the editor does not know. */
+  readonly logged: string[];
+  readonly unexpected: string[];
+  open(marked: string, languageId?: string, name?: string): Promise<OpenDocument>;
+  request<R>(method: string, params: unknown): Promise<R>;
+  ask<M extends keyof Requests>(method: M, params: Requests[M]['params']): Promise<Requests[M]['result']>;
+  notify(method: string, params: unknown): Promise<void>;
+  /** The next diagnostics published for a document, those already published included. */
+  diagnostics(uri: string): Promise<PublishDiagnosticsParams>;
+  close(): Promise<void>;
+}
+
+/** What VS Code can do, as far as the server looks at it. */
+export const fullCapabilities: ClientCapabilities = {
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} },
+    didChangeConfiguration: { dynamicRegistration: true },
+    didChangeWatchedFiles: { dynamicRegistration: true },
+  },
+};
+
+/** Starts a server in this process and connects to it. */
+export async function startEditor(world: World, options: EditorOptions = {}): Promise<Editor> {
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+  startServer(server, world);
+  server.listen();
+
+  const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+  const logged: string[] = [];
+  const unexpected: string[] = [];
+  const published = new Map<string, PublishDiagnosticsParams[]>();
+  const waiting = new Map<string, (params: PublishDiagnosticsParams) => void>();
+  client.onNotification('window/logMessage', ({ message }: { message: string }) => {
+    logged.push(message);
+  });
+  client.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+    const waiter = waiting.get(params.uri);
+    waiting.delete(params.uri);
+    if (waiter) waiter(params);
+    else published.set(params.uri, [...(published.get(params.uri) ?? []), params]);
+  });
+  client.onRequest('client/registerCapability', () => null);
+  client.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
+    items.map(() => options.settings ?? null),
+  );
+  // An unknown request is answered with an error, which the server logs.
+  client.onUnhandledNotification(({ method }) => unexpected.push(method));
+  client.listen();
+
+  const { capabilities } = await client.sendRequest<InitializeResult>('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: options.capabilities ?? fullCapabilities,
+    initializationOptions: options.initializationOptions,
+    workspaceFolders: (options.folders ?? []).map((uri) => ({ uri, name: uri })),
+  });
+  await client.sendNotification('initialized', {});
+
+  let count = 0;
+  return {
+    capabilities,
+    logged,
+    unexpected,
+    open: async (marked, languageId = 'log', name = 'file.log') => {
+      const offset = Math.max(0, marked.indexOf('$0'));
+      const text = marked.replace('$0', '');
+      const before = text.slice(0, offset).split('\n');
+      const uri = /^[a-z-]+:/.test(name) ? name : `file:///folder/${++count}/${name}`;
+      await client.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
+      return { uri, text, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
+    },
+    request: (method, params) => client.sendRequest(method, params),
+    ask: (method, params) => client.sendRequest(method, params),
+    notify: (method, params) => client.sendNotification(method, params),
+    diagnostics: (uri) => {
+      const [next, ...rest] = published.get(uri) ?? [];
+      published.set(uri, rest);
+      return next ? Promise.resolve(next) : new Promise((resolve) => waiting.set(uri, resolve));
+    },
+    close: async () => {
+      await client.sendRequest('shutdown');
+      client.dispose();
+      server.dispose();
+    },
+  };
+}
