@@ -1,12 +1,14 @@
 /** Matches in a document, as spans of it. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Match, MatchOptions } from '../core/match/match';
+import type { ByteSpan, Match, MatchOptions } from '../core/match/match';
 import { byteSpanToText, encodeText, lineSpan, pieceEnd, type TextSpan, TextStream } from './convert';
 import type { Lookup } from './world';
 
 /** A match and where it stands in the document. */
 export interface LocatedMatch extends TextSpan {
   readonly match: Match;
+  /** Spans of its captures, in their order. */
+  readonly captures: readonly TextSpan[];
 }
 
 /** Lines looked at around the one asked for, since a record or a traceback around it can decide. */
@@ -21,7 +23,11 @@ export function matchStretch(lookup: Lookup, text: string, base: number, options
   const encoded = encodeText(text);
   return lookup
     .matchText(encoded.bytes, options)
-    .map((match) => ({ match, ...byteSpanToText(encoded, match.span, base) }));
+    .map((match) => locate(match, (span) => byteSpanToText(encoded, span, base)));
+}
+
+function locate(match: Match, toText: (span: ByteSpan) => TextSpan): LocatedMatch {
+  return { match, ...toText(match.span), captures: match.captures.map(({ span }) => toText(span)) };
 }
 
 /** The stretch of the document around a line that is looked at, bounded however long the document or its lines are. */
@@ -62,16 +68,15 @@ export async function scanFrom(
   goesOn: (foundSoFar: number) => boolean,
 ): Promise<LocatedMatch[]> {
   const stream = new TextStream(base);
+  const toText = (span: ByteSpan): TextSpan => stream.toTextSpan(span);
   const scanner = lookup.createScanner(options);
   const found: LocatedMatch[] = [];
   for (let start = base; start < text.length && goesOn(found.length); ) {
     const end = pieceEnd(text, start, pieceLength);
-    for (const { match } of scanner.push(stream.push(text.slice(start, end)))) {
-      found.push({ match, ...stream.toTextSpan(match.span) });
-    }
+    for (const { match } of scanner.push(stream.push(text.slice(start, end)))) found.push(locate(match, toText));
     start = end;
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
-  for (const { match } of scanner.end()) found.push({ match, ...stream.toTextSpan(match.span) });
+  for (const { match } of scanner.end()) found.push(locate(match, toText));
   return found;
 }

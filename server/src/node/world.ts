@@ -2,9 +2,13 @@
 import { version } from '../../../package.json';
 import { createCatalog } from '../core/catalog/catalog';
 import { type CatalogData, entrySchema } from '../core/catalog/entry';
+import { decode } from '../core/decode/decode';
+import { findPayloads } from '../core/decode/find';
+import { createFixer, type Fixer } from '../core/fix/fixer';
 import type { World } from '../lsp/world';
 import { loadBundledCatalog } from './bundledCatalog';
 import { localFiles } from './localFiles';
+import { loadParsers } from './parsers';
 import { maxFileLength, parseYamlFile } from './yamlFile';
 
 /**
@@ -14,6 +18,11 @@ import { maxFileLength, parseYamlFile } from './yamlFile';
  */
 export function nodeWorld(folder: string): World {
   let bundled: CatalogData | undefined;
+  let fixer: Promise<Fixer> | undefined;
+  function loadFixer(): Promise<Fixer> {
+    fixer ??= loadParsers(folder).then(createFixer);
+    return fixer;
+  }
   return {
     version,
     files: localFiles,
@@ -28,20 +37,9 @@ export function nodeWorld(folder: string): World {
         matchText: () => [],
         createScanner: () => ({ push: () => [], end: () => [] }),
         trial: () => ({ message: '', peeled: [], rejections: [] }),
-        decode: () => ({
-          form: 'none',
-          bytes: new Uint8Array(),
-          truncated: false,
-          kind: 'none',
-          confidence: 'weak',
-          summary: 'Not decoded',
-          details: [],
-          fields: {},
-          tree: [],
-          alternatives: [],
-        }),
-        findPayloads: () => [],
-        findFixes: async () => [],
+        decode,
+        findPayloads,
+        findFixes: async (source) => (await loadFixer()).find(source),
       };
     },
   };

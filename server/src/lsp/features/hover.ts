@@ -4,11 +4,11 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Reading } from '../../core/decode/reading';
 import { matchHover, readingHover } from '../../core/render/hover';
 import { type LocatedMatch, matchesOnLine } from '../analysis';
-import { holds, type TextSpan, toRange } from '../convert';
+import { holds, type TextSpan, toRange, touches } from '../convert';
 import { documentKind } from '../documentKind';
 import type { Session } from '../session';
 import type { Lookup } from '../world';
-import { maxPayloadSearch, payloadsInLine } from './payloads';
+import { payloadsInLine } from './payloads';
 
 /** The hover at a position; null where nothing is known, which is the usual case. */
 export async function hover(session: Session, document: TextDocument, position: Position): Promise<Hover | null> {
@@ -27,26 +27,31 @@ function logHover(session: Session, lookup: Lookup, document: TextDocument, posi
   const found = matchesOnLine(lookup, document, position.line, session.matchOptions);
   const here = found.find((match) => holds(match, offset)) ?? found[0];
   const payload = payloadsInLine(lookup, document, position.line).find((it) => holds(it, offset));
-  if (payload && !(here && isCaptured(here, payload.text))) {
+  // A payload inside the message is read in the hover of the message, which says what is wrong first.
+  if (payload && !(here && holds(here, payload.start))) {
     const reading = lookup.decode(payload.text);
     if (reading.kind !== 'none') return toHover(document, payload, readingHover(reading));
   }
   if (!here) return null;
-  const markdown = matchHover(here.match, lookup.catalog, session.linksFor(lookup), decodeCaptures(lookup, here));
-  return toHover(document, here, markdown);
+  const decoded = decodeCaptures(lookup, document, here);
+  return toHover(document, here, matchHover(here.match, lookup.catalog, session.linksFor(lookup), decoded));
 }
 
-function isCaptured({ match }: LocatedMatch, payload: string): boolean {
-  return match.captures.some(({ text }) => text.includes(payload));
-}
-
-function decodeCaptures(lookup: Lookup, { match }: LocatedMatch): Map<string, Reading> {
+/** Readings of the payloads in the captured values, by the name of the capture. */
+function decodeCaptures(
+  lookup: Lookup,
+  document: TextDocument,
+  { match, captures }: LocatedMatch,
+): Map<string, Reading> {
   const readings = new Map<string, Reading>();
-  for (const { name, text } of match.captures) {
-    const [payload] = text.length <= maxPayloadSearch ? lookup.findPayloads(text) : [];
+  captures.forEach((span, i) => {
+    const name = match.captures[i]?.name;
+    const payload = payloadsInLine(lookup, document, document.positionAt(span.start).line).find((it) =>
+      touches(it, span),
+    );
     const reading = payload && lookup.decode(payload.text);
-    if (reading && reading.kind !== 'none') readings.set(name, reading);
-  }
+    if (name !== undefined && reading && reading.kind !== 'none') readings.set(name, reading);
+  });
   return readings;
 }
 

@@ -4,10 +4,11 @@ import { lineSpan, type TextSpan, textOf } from '../convert';
 import type { Lookup } from '../world';
 
 /** Longest text that is searched for payloads, in UTF-16 units. */
-export const maxPayloadSearch = 100_000;
+const maxPayloadSearch = 100_000;
 
 /** A payload and where it stands in the document. */
 export interface LocatedPayload extends TextSpan {
+  /** What to hand to the decoder: the value, and the words before it where they say what it is. */
   readonly text: string;
 }
 

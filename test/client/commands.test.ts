@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { readCode, readPlace } from '../../client/src/commands/arguments';
+import { preview } from '../../client/src/commands/preview';
+import { type SetupFacts, setupReport } from '../../client/src/commands/setupReport';
+
+describe('readCode', () => {
+  it.each([
+    ['vllm/moriio/unexpected-frame', true],
+    ['my-project/area/v1.2', true],
+    ['vllm', false],
+    ['', false],
+    ['a/b c', false],
+    ['a/b](command:x)', false],
+    [`a/${'b'.repeat(300)}`, false],
+    [7, false],
+    [undefined, false],
+    [['a/b/c'], false],
+  ])('of %j: %s', (value, isCode) => {
+    expect(readCode(value)).toBe(isCode ? value : undefined);
+  });
+});
+
+describe('readPlace', () => {
+  const uri = 'file:///a.log';
+
+  it.each([
+    [
+      { uri, line: 0 },
+      { uri, line: 0 },
+    ],
+    [
+      { uri, line: 3, character: 9, extra: true },
+      { uri, line: 3, character: 9 },
+    ],
+    [
+      { uri, line: 3, character: -1 },
+      { uri, line: 3 },
+    ],
+    [{ uri, line: 1.5 }, undefined],
+    [{ uri, line: '1' }, undefined],
+    [{ uri: 7, line: 1 }, undefined],
+    [{ line: 1 }, undefined],
+    ['file:///a.log', undefined],
+    [null, undefined],
+  ])('of %j gives %j', (value, expected) => {
+    expect(readPlace(value)).toEqual(expected);
+  });
+});
+
+describe('preview', () => {
+  it.each([
+    ['short', 'short'],
+    ['two\n  lines\t', 'two lines'],
+    ['x'.repeat(121), `${'x'.repeat(120)}…`],
+    ['x'.repeat(120), 'x'.repeat(120)],
+    [`a${' '.repeat(500)}b`, 'a…'],
+  ])('of %j is %j', (text, expected) => {
+    expect(preview(text)).toBe(expected);
+  });
+});
+
+describe('setupReport', () => {
+  const status = { version: '1', entries: 90, sites: 120, workspaceEntries: 0, workspaceFaults: 0, trusted: true };
+  const fine: SetupFacts = {
+    extensionVersion: '0.1.0',
+    editorVersion: '1.139.1',
+    status,
+    hoverEnabled: true,
+    trusted: true,
+    terminalLinks: true,
+    diagnostics: true,
+    shellIntegration: true,
+  };
+  const off = (facts: Partial<SetupFacts>): string[] =>
+    setupReport({ ...fine, ...facts })
+      .split('\n')
+      .filter((line) => line.startsWith('check'));
+
+  it('has nothing to check where all is well', () => {
+    expect(off({})).toEqual([]);
+    expect(setupReport(fine)).toContain('ok     The server is ready: 90 explained errors, 120 places in source');
+  });
+
+  it.each<[Partial<SetupFacts>, RegExp]>([
+    [{ status: undefined }, /server does not answer/],
+    [{ status: { ...status, workspaceFaults: 2 } }, /2 faults in .error-lookup files/],
+    [{ hoverEnabled: false }, /editor\.hover\.enabled/],
+    [{ diagnostics: false }, /errorLookup\.diagnostics\.enabled/],
+    [{ terminalLinks: false }, /errorLookup\.terminalLinks\.enabled/],
+    [{ trusted: false }, /Restricted Mode/],
+    [{ shellIntegration: false }, /no shell integration/],
+  ])('tells that %j is off', (facts, expected) => {
+    const lines = off(facts);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(expected);
+  });
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import manifest from '../../package.json';
+import { documentSelector } from '../../server/src/lsp/documentKind';
+import { clientCommands } from '../../server/src/lsp/protocol';
+import { settingsSchema, settingsSection } from '../../server/src/lsp/settings';
+
+const { contributes } = manifest;
+const properties = new Map<string, Property>(Object.entries(contributes.configuration.properties));
+
+interface Property {
+  readonly type: string;
+  readonly default: unknown;
+  readonly enum?: readonly string[];
+  readonly maxItems?: number;
+  readonly scope: string;
+  readonly markdownDescription: string;
+}
+
+/** Leaves of the JSON Schema that zod makes of the settings, by the name that the manifest uses. */
+function leaves(schema: z.core.JSONSchema.BaseSchema, name: string): [string, z.core.JSONSchema.BaseSchema][] {
+  if (schema.type !== 'object') return [[name, schema]];
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) =>
+    typeof value === 'object' ? leaves(value, `${name}.${key}`) : [],
+  );
+}
+
+const declared = leaves(z.toJSONSchema(settingsSchema, { io: 'input' }), settingsSection);
+
+/** Setting of the language client itself, which the server never sees. */
+const traceSetting = `${settingsSection}.trace.server`;
+
+describe('settings', () => {
+  it('are the same in the manifest and in the server', () => {
+    expect([...properties.keys()]).toEqual([...declared.map(([name]) => name), traceSetting]);
+  });
+
+  it.each(declared)('%s has the type and the choices of the server', (name, schema) => {
+    const { type, enum: choices, maxItems } = properties.get(name) ?? {};
+    expect({ type, choices, maxItems }).toEqual({ type: schema.type, choices: schema.enum, maxItems: schema.maxItems });
+  });
+
+  it.each(declared)('%s has the default of the server', (name) => {
+    const defaults: unknown = settingsSchema.parse({});
+    const path = name.split('.').slice(1);
+    const value = path.reduce((at, key) => new Map(Object.entries(at ?? {})).get(key), defaults);
+    expect(properties.get(name)?.default).toEqual(value);
+  });
+
+  it('fall back one by one where a value is wrong', () => {
+    const settings = settingsSchema.parse({ level: 'loud', diagnostics: { enabled: 'no' }, sourceRoots: ['/src'] });
+    expect(settings).toEqual({ ...settingsSchema.parse({}), sourceRoots: ['/src'] });
+  });
+
+  it('have a description and a scope each', () => {
+    for (const { markdownDescription, scope } of properties.values()) {
+      expect(markdownDescription).toMatch(/\.$/);
+      expect(scope).toBe('window');
+    }
+  });
+
+  it('that name files are not taken from a workspace that is not trusted', () => {
+    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual([
+      'errorLookup.sourceRoots',
+      'errorLookup.workspaceCatalogs.enabled',
+    ]);
+  });
+});
+
+describe('commands', () => {
+  const ids = contributes.commands.map(({ command }) => command);
+  const handlers = [...readFileSync('client/src/commands/all.ts', 'utf8').matchAll(/\['(errorLookup\.\w+)'/g)];
+
+  it('are the same in the manifest and in the client', () => {
+    expect(handlers.map(([, id]) => id)).toEqual(ids);
+  });
+
+  it('stand under one heading', () => {
+    expect(contributes.commands.filter(({ category }) => category !== 'Error Lookup')).toEqual([]);
+  });
+
+  it('include those that the server links', () => {
+    expect(Object.values(clientCommands).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('in menus exist, and those for links only are not in the palette', () => {
+    const rows = Object.values(contributes.menus).flat();
+    expect(rows.filter(({ command }) => !ids.includes(command))).toEqual([]);
+    const hidden = contributes.menus.commandPalette.filter(({ when }) => when === 'false');
+    expect(hidden.map(({ command }) => command)).toEqual(['errorLookup.openPage', 'errorLookup.showReason']);
+  });
+});
+
+describe('activation', () => {
+  it('happens for the languages that the server reads, and not at every start', () => {
+    const languages = documentSelector.map(({ language }) => `onLanguage:${language}`);
+    expect(manifest.activationEvents).toEqual([
+      ...languages,
+      'onTerminal:*',
+      'workspaceContains:.error-lookup/*.{yaml,yml}',
+    ]);
+  });
+});
