@@ -6,6 +6,8 @@
 const rules: readonly { readonly text: RegExp; readonly statement: (source: string, text: string) => boolean }[] = [
   // CPython prints a missing key as its repr: `KeyError: 'proxy_ip'`.
   { text: /^'[^']*'$/, statement: (source, text) => source.replaceAll('"', "'").includes(text) },
+  // The same for a set: `KeyError: b'…'` from `identities.remove(identity)`.
+  { text: /^b(['"]).*\1$/, statement: (source) => source.includes('.remove(') },
   // Unpacking names the number of targets: `a, b = …` wants 2.
   {
     text: /^(too many values to unpack \(expected \d+\)|not enough values to unpack \(expected \d+, got .*\))$/,
