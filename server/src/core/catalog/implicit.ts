@@ -15,8 +15,8 @@ const rules: readonly { readonly text: RegExp; readonly statement: (source: stri
   },
   { text: /object is not subscriptable$/, statement: (source) => source.includes('[') },
   { text: /object has no attribute/, statement: (source) => source.includes('.') },
-  // Texts of msgspec, whose decoder is called there.
-  { text: /^(MessagePack data|Input data|Expected `)/, statement: (source) => source.includes('msgpack.decode(') },
+  // Texts of msgspec, whose decoder is called there, directly or through vLLM’s own.
+  { text: /^(MessagePack data|Input data|Expected `)/, statement: (source) => source.includes('.decode(') },
 ];
 
 /** True where the interpreter or a library can raise `text` from the statement. */
