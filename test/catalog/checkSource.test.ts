@@ -34,6 +34,7 @@ class Engine:
         assert identity
         port = config["proxy_ip"]
         errors.append(f"RDMA transfer failed: {s.Message()} (code={s.Code()})")
+        raise KeyError(f"No session with {peer}")
         raise TransferError(f"{len(errors)} transfers failed:\\n" + "\\n".join(errors))
         identities.remove(identity)
 `;
@@ -169,7 +170,7 @@ describe('checkSource accepts what the source says', () => {
     ],
     [
       'a sum of texts',
-      { text: '{n} transfers failed:\n{errors}', line: 22, function: run, exception: 'TransferError' },
+      { text: '{n} transfers failed:\n{errors}', line: 23, function: run, exception: 'TransferError' },
     ],
     [
       'a thiserror text',

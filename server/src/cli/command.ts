@@ -17,8 +17,11 @@ export interface Io {
   readonly env: { readonly [name: string]: string | undefined };
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** Fires when the user asks to stop (Ctrl-C). */
-  readonly interrupted: AbortSignal;
+  /**
+   * From the first call on, Ctrl-C aborts the signal once instead of ending the process; a second one ends it. A command
+   * that never calls this is ended by Ctrl-C as usual.
+   */
+  readonly interruption: () => AbortSignal;
 }
 
 /** An option of a command, as `--help` lists it. */

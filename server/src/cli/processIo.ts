@@ -2,17 +2,28 @@
 import type { WriteStream } from 'node:tty';
 import { type Io, type Output, OutputClosed } from './command';
 
-/** Streams, environment and clock of this process. Ctrl-C aborts `interrupted` once; a second one ends the process. */
+/** Streams, environment and clock of this process. */
 export function processIo(): Io {
-  const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort());
+  let readsStdin = false;
   return {
-    stdin: process.stdin,
+    // Asking for the stream opens it, which a command without input must not do.
+    get stdin() {
+      readsStdin = true;
+      return process.stdin;
+    },
     stdout: output(process.stdout),
     stderr: output(process.stderr),
     env: process.env,
     now: () => performance.now(),
-    interrupted: interrupt.signal,
+    interruption: () => {
+      const interrupt = new AbortController();
+      process.once('SIGINT', () => {
+        interrupt.abort();
+        // An open standard input would keep the process waiting for more.
+        if (readsStdin) process.stdin.destroy();
+      });
+      return interrupt.signal;
+    },
   };
 }
 

@@ -5,9 +5,10 @@ import { checkEntries } from '../../core/catalog/checkEntries';
 import { checkSource, type ReadSource } from '../../core/catalog/checkSource';
 import type { Entry } from '../../core/catalog/entry';
 import { type CatalogProblem, formatProblem } from '../../core/catalog/problem';
-import { loadBundledCatalog, loadCatalogFile } from '../../node/bundledCatalog';
+import { loadBundledCatalog } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
 import { openSourceTree } from '../../node/sourceTree';
+import { readCatalog } from '../catalog';
 import { CliError, type Command, type ParsedArgs } from '../command';
 
 /** The command. */
@@ -49,7 +50,7 @@ function load(path: string | undefined): LoadedCatalog {
   if (path === undefined && !existsSync(join(data, 'entries'))) {
     return { data: loadBundledCatalog(), files: new Map(), problems: [] };
   }
-  return loadCatalogFile(path ?? data);
+  return readCatalog(path ?? data);
 }
 
 async function openSources(args: ParsedArgs): Promise<Map<string, ReadSource>> {

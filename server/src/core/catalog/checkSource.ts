@@ -62,17 +62,18 @@ function checkFunction(site: Site, names: readonly string[]): Fault[] {
 
 function checkMessage(template: Template, statement: SourceStatement): Fault[] {
   const wanted = normalizeShape(templateShape(template.text)).trim();
-  if (statement.shapes.some((shape) => shape.trim() === wanted)) return [];
+  // CPython prints the argument of a KeyError as its repr.
+  const printed = statement.exception === 'KeyError' ? statement.shapes.map((shape) => `'${shape}'`) : statement.shapes;
+  if (printed.some((shape) => shape.trim() === wanted)) return [];
   if (statement.kind === 'other' && provokes(template.text, statement.text)) return [];
-  const inside = statement.shapes.length === 0 || statement.kind === 'other';
-  const texts = [...new Set(statement.shapes)].slice(0, 3).map((shape) => JSON.stringify(showShape(shape)));
+  const texts = [...new Set(printed)].slice(0, 3).map((shape) => JSON.stringify(showShape(shape)));
   return [
     {
       message: `the statement does not make the text ${JSON.stringify(template.text)}`,
       help:
         texts.length > 0
           ? `the source has ${texts.join(' or ')}`
-          : `the statement that holds this line starts at line ${statement.line}${inside ? ' and has no text' : ''}`,
+          : `the statement that holds this line starts at line ${statement.line} and has no text`,
     },
   ];
 }
@@ -115,7 +116,7 @@ function checkEvidence(item: Entry['evidence'][number], read: ReadSource): Fault
   if (!source) return noFile;
   const end = item.endLine ?? item.line;
   if (end < item.line) return { message: `endLine ${end} comes before line ${item.line}`, help: 'swap them' };
-  if (end > source.lines.length) return emptyLine(source);
+  if (end > source.lines.length || !source.lines[item.line - 1]?.trim()) return emptyLine(source);
   const symbol = item.symbol.replaceAll('::', '.');
   const names = source.view?.names(item.line) ?? [];
   if (names.some((name) => name.replaceAll('::', '.') === symbol)) return undefined;

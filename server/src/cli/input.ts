@@ -1,0 +1,70 @@
+/** Reads files and standard input; a failure becomes one line that says what, where and why. */
+import { createReadStream, statSync } from 'node:fs';
+import { CliError, type Io } from './command';
+
+/** An input to be read once. */
+export interface Input {
+  /** Path as given; `-` for standard input. */
+  readonly name: string;
+  /** Bytes in total; undefined where nobody knows. */
+  readonly size: number | undefined;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** The inputs that `words` name; none at all means standard input. Every file is looked at before the first is read. */
+export function openInputs(words: readonly string[], io: Io): Input[] {
+  const names = words.length === 0 ? ['-'] : words;
+  return names.map((name) => {
+    if (name === '-') return { name, size: undefined, chunks: io.stdin };
+    const size = sizeOf(name);
+    return { name, size, chunks: readChunks(name) };
+  });
+}
+
+/** All of an input as bytes; more than `limit` bytes are refused. */
+export async function readAll({ name, chunks }: Input, limit: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > limit) throw new CliError(`${name} is longer than ${limit} bytes; cut out the part that matters`);
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Why the system refused a file, in words. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = new Map([
+    ['ENOENT', 'there is no such file'],
+    ['EACCES', 'permission denied'],
+    ['EPERM', 'permission denied'],
+    ['EISDIR', 'it is a folder; name the files in it'],
+    ['ENOTDIR', 'a part of the path is not a folder'],
+    ['EMFILE', 'too many open files'],
+    ['EROFS', 'the file system is read-only'],
+    ['ENOSPC', 'the disk is full'],
+  ]);
+  return known.get(code) ?? (error instanceof Error ? error.message : String(error));
+}
+
+function sizeOf(name: string): number | undefined {
+  try {
+    const stat = statSync(name);
+    if (stat.isDirectory()) throw new CliError(`cannot read ${name}: it is a folder; name the files in it`);
+    // A pipe or a device has a size of 0 that says nothing.
+    return stat.isFile() ? stat.size : undefined;
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`cannot read ${name}: ${reasonOf(error)}`);
+  }
+}
+
+async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(name, { highWaterMark: 1 << 20 })) yield chunk;
+  } catch (error) {
+    throw new CliError(`cannot read ${name}: ${reasonOf(error)}`);
+  }
+}
