@@ -159,7 +159,9 @@ describe('checkSource accepts what the source says', () => {
     ],
     ['an assertion without text', { text: '', line: 19, function: run, kind: 'assert', exception: 'AssertionError' }],
     ['a missing key', { text: "'proxy_ip'", line: 20, function: run, exception: 'KeyError' }],
-    ['an identity that is not in a set', { text: "b'{identity}'", line: 23, function: run, exception: 'KeyError' }],
+    ['an identity that is not in a set', { text: "b'{identity}'", line: 24, function: run, exception: 'KeyError' }],
+    ['a key with text', { text: "'No session with {peer}'", line: 22, function: run, exception: 'KeyError' }],
+    ['a key made at run time', { text: "'{peer}'", line: 20, function: run, exception: 'KeyError' }],
     [
       'an unpacking',
       { text: 'too many values to unpack (expected 2)', line: 17, function: run, exception: 'ValueError' },
