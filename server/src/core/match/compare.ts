@@ -1,0 +1,190 @@
+/** A template against a text: which literals are there, what the holes hold, and how much is missing. */
+import { CLOSE_BRACKET, DOT, encode, indexOf, isWord, skipSpaces, trimEnd } from './bytes';
+import { agree, find, findAtEnd } from './literal';
+import { type ParsedTemplate, weightOf } from './template';
+
+/** Text that a hole, or several side by side, took. Positions count within the compared bytes. */
+export interface HoleText {
+  readonly names: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * How a template agrees with a text. whole: all literals in order. cut: the text ends before the template does.
+ * gap: literals in between are missing or differ.
+ */
+export interface Comparison {
+  readonly state: 'whole' | 'cut' | 'gap';
+  readonly start: number;
+  readonly end: number;
+  readonly holes: readonly HoleText[];
+  /** Bytes of literal text that agree. */
+  readonly agreed: number;
+  /** Bytes of literal text that a gap lacks; what a cut took away counts in {@link Comparison.share} alone. */
+  readonly missing: number;
+  /** Places where white space is missing or added. */
+  readonly slips: number;
+  /** Share of the literal text that agrees, in [0, 1]. */
+  readonly share: number;
+  /** Bytes of the text after the template’s end that nothing explains. */
+  readonly trailing: number;
+}
+
+/** Longest text before the first literal of a template that begins with a hole. */
+const MAX_LEADING = 512;
+/** An end of the text that agrees with a literal’s first bytes counts as cut from this length on. */
+const MIN_CUT = 4;
+const nothing = new Uint8Array();
+
+interface Progress {
+  at: number;
+  agreed: number;
+  missing: number;
+  slips: number;
+  /** Literal bytes not found so far; they make a gap once a later literal is found, else the text was cut there. */
+  pending: number;
+  /** Names of the hole in which the literals that are pending began to be missing. */
+  cutNames: readonly string[];
+  readonly holes: HoleText[];
+}
+
+/** Compares a template with the text in [start, end); undefined where its first literal is not there. */
+export function compare(
+  template: ParsedTemplate,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): Comparison | undefined {
+  const progress: Progress = { at: start, agreed: 0, missing: 0, slips: 0, pending: 0, cutNames: [], holes: [] };
+  for (let i = 0; i < template.literals.length; i++) {
+    const step = takeLiteral(template, bytes, i, progress, start, end);
+    if (step === 'absent') {
+      if (i === 0) return undefined;
+      if (progress.pending === 0) progress.cutNames = template.holes[i] ?? [];
+      progress.pending += weightOf(template.literals[i] ?? nothing);
+      continue;
+    }
+    progress.missing += progress.pending;
+    progress.pending = 0;
+    if (step === 'cut') return finish(template, bytes, progress, 'cut', start, end);
+  }
+  return finish(template, bytes, progress, progress.pending > 0 ? 'cut' : 'whole', start, end);
+}
+
+/** Takes literal `i` and the hole before it. */
+function takeLiteral(
+  template: ParsedTemplate,
+  bytes: Uint8Array,
+  i: number,
+  progress: Progress,
+  start: number,
+  end: number,
+): 'taken' | 'cut' | 'absent' {
+  const literal = template.literals[i] ?? nothing;
+  const names = template.holes[i] ?? [];
+  if (names.length === 0) return takeHere(literal, bytes, progress, end);
+  const limit = i === 0 ? Math.min(end, start + MAX_LEADING) : end;
+  const last = i === template.literals.length - 1 && template.holes[i + 1]?.length === 0;
+  const found =
+    (last && findAtEnd(literal, bytes, progress.at, end)) ||
+    find(literal, bytes, progress.at, limit, 0) ||
+    find(literal, bytes, progress.at, limit, slipsFor(literal));
+  if (!found) return takeCut(literal, names, bytes, progress, end);
+  progress.holes.push({ names, start: progress.at, end: found.start });
+  progress.at = found.end;
+  progress.agreed += weightOf(literal);
+  progress.slips += found.slips;
+  return 'taken';
+}
+
+/** A literal without a hole before it: it stands here or not at all. */
+function takeHere(literal: Uint8Array, bytes: Uint8Array, progress: Progress, end: number): 'taken' | 'cut' | 'absent' {
+  const agreement = agree(literal, bytes, progress.at, end, slipsFor(literal));
+  if (!agreement.whole && (agreement.end < end || agreement.agreed < MIN_CUT)) return 'absent';
+  progress.at = agreement.end;
+  progress.agreed += agreement.agreed;
+  progress.slips += agreement.slips;
+  return agreement.whole ? 'taken' : 'cut';
+}
+
+/** A literal of which only the beginning stands, at the very end of the text. */
+function takeCut(
+  literal: Uint8Array,
+  names: readonly string[],
+  bytes: Uint8Array,
+  progress: Progress,
+  end: number,
+): 'cut' | 'absent' {
+  const stop = withoutEllipsis(bytes, progress.at, end);
+  for (let at = Math.max(progress.at, stop - literal.length); at + MIN_CUT <= stop; at++) {
+    const agreement = agree(literal, bytes, at, stop, 0);
+    if (agreement.end < stop) continue;
+    progress.holes.push({ names, start: progress.at, end: at });
+    progress.at = end;
+    progress.agreed += agreement.agreed;
+    return 'cut';
+  }
+  return 'absent';
+}
+
+function finish(
+  template: ParsedTemplate,
+  bytes: Uint8Array,
+  progress: Progress,
+  ending: 'whole' | 'cut',
+  start: number,
+  end: number,
+): Comparison {
+  const { holes, agreed, missing, slips } = progress;
+  const last = template.holes.at(-1) ?? [];
+  const open = ending === 'cut' || last.length > 0;
+  const stop = open ? tailStart(bytes, progress.at, end) : progress.at;
+  const names = ending === 'cut' ? progress.cutNames : last;
+  if (open && names.length > 0 && stop >= progress.at) holes.push({ names, start: progress.at, end: stop });
+  return {
+    state: missing > 0 ? 'gap' : ending,
+    start,
+    end: stop,
+    holes,
+    agreed,
+    missing,
+    slips,
+    share: template.literalBytes === 0 ? 1 : agreed / template.literalBytes,
+    trailing: open ? 0 : trailingBytes(bytes, stop, end),
+  };
+}
+
+/** Bytes after a whole template that nothing explains; a full stop alone is none. */
+function trailingBytes(bytes: Uint8Array, stop: number, end: number): number {
+  const rest = skipSpaces(bytes, stop, end);
+  if (rest >= end || tailStart(bytes, stop, end) <= rest) return 0;
+  if (bytes[stop] === DOT && stop + 1 === end) return 0;
+  // The template ended inside a word of the text: it is another text.
+  if (rest === stop && isWord(bytes[stop]) && isWord(bytes[stop - 1])) return Number.POSITIVE_INFINITY;
+  return end - rest;
+}
+
+const pydanticTail = encode('[type=');
+
+/** Where pydantic’s ` [type=value_error, input_value=…]` begins after a message; the end where it does not. */
+function tailStart(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[end - 1] !== CLOSE_BRACKET) return end;
+  const tail = indexOf(bytes, pydanticTail, start, end);
+  return tail < 0 ? end : trimEnd(bytes, start, tail);
+}
+
+/** End of the text without `...` or `…` (UTF-8 E2 80 A6). */
+export function withoutEllipsis(bytes: Uint8Array, start: number, end: number): number {
+  let stop = trimEnd(bytes, start, end);
+  if (stop - start >= 3 && bytes[stop - 3] === 0xe2 && bytes[stop - 2] === 0x80 && bytes[stop - 1] === 0xa6) stop -= 3;
+  else if (stop - start >= 3 && bytes[stop - 1] === DOT && bytes[stop - 2] === DOT && bytes[stop - 3] === DOT) {
+    while (stop > start && bytes[stop - 1] === DOT) stop--;
+  }
+  return trimEnd(bytes, start, stop);
+}
+
+/** Longer literals may slip more often. */
+function slipsFor(literal: Uint8Array): number {
+  return literal.length < 12 ? 0 : 1 + (literal.length >> 6);
+}

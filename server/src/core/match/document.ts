@@ -1,0 +1,164 @@
+/** Finds wordings in a document: a log, or the text inside a quoted field of one. */
+import { OPEN_BRACE, skipSpaces } from './bytes';
+import { factsFromFields } from './fields';
+import type { TemplateGroup } from './groups';
+import type { CandidateIndex, Hit } from './index';
+import {
+  isOccurrence,
+  type Miss,
+  type Occurrence,
+  occurrenceIn,
+  occurrenceOn,
+  type Place,
+  textOfHole,
+} from './occurrence';
+import { type Quoted, quotedAt, tupleAt } from './quoted';
+import { Reader, type ReadLine } from './reader';
+import { linesBefore } from './record';
+import { headsFrom, innerStarts, type Start } from './starts';
+
+/** The catalog, ready to be searched for. */
+export interface Wordings {
+  readonly groups: readonly TemplateGroup[];
+  readonly index: CandidateIndex;
+}
+
+/** Quoted texts inside quoted texts, at most. */
+const MAX_DEPTH = 4;
+/** Wordings tried on one line, holes looked into, quoted texts read: bounds for hostile lines. */
+const MAX_TRIES = 64;
+const MAX_LINES_BEFORE = 3;
+
+/** Where results go. */
+export interface Sink {
+  found(occurrence: Occurrence): void;
+  /** A wording that came near on a line. */
+  missed?(miss: Miss, line: ReadLine): void;
+}
+
+/** Finds every wording in [start, end) of a document. */
+export function findIn(wordings: Wordings, place: Place, start: number, end: number, sink: Sink, depth = 0): void {
+  const { reader } = place;
+  const hits = wordings.index.search(reader.view.bytes, start, end);
+  for (let i = 0; i < hits.length; ) {
+    const line = reader.at(hits[i]?.position ?? 0);
+    let next = i + 1;
+    while (next < hits.length && (hits[next]?.position ?? 0) < line.line.end) next++;
+    searchLine(wordings, place, line, hits.slice(i, next), sink, depth);
+    i = next;
+  }
+}
+
+function searchLine(
+  wordings: Wordings,
+  place: Place,
+  line: ReadLine,
+  hits: readonly Hit[],
+  sink: Sink,
+  depth: number,
+): void {
+  const open = new Map<number, number>();
+  for (const { template, position } of hits) {
+    if (!open.has(template) && open.size < MAX_TRIES)
+      open.set(template, line.view.positionOf(place.reader.view.rawAt(position)));
+  }
+  const found: Occurrence[] = [];
+  const misses: Miss[] = [];
+  const take = (template: number, result: Occurrence | Miss | undefined): boolean => {
+    if (isOccurrence(result)) {
+      found.push(result);
+      open.delete(template);
+      return true;
+    }
+    if (result) misses.push(result);
+    return false;
+  };
+  for (const template of [...open.keys()]) {
+    const group = wordings.groups[template];
+    if (!group || take(template, occurrenceOn(place, line, group))) continue;
+    for (const before of linesBefore(place.reader, line, MAX_LINES_BEFORE)) {
+      if (take(template, occurrenceOn(place, before, group))) break;
+    }
+  }
+  searchHoles(wordings, place, found, open, take);
+  for (const occurrence of found) sink.found(occurrence);
+  if (depth < MAX_DEPTH) searchQuoted(wordings, place, line, [...open.values()], sink, depth);
+  for (const miss of misses) sink.missed?.(miss, line);
+}
+
+/** Looks for the wordings that are left inside the holes of those that were found. */
+function searchHoles(
+  wordings: Wordings,
+  place: Place,
+  found: Occurrence[],
+  open: ReadonlyMap<number, number>,
+  take: (template: number, result: Occurrence | Miss | undefined) => boolean,
+): void {
+  let tries = 0;
+  for (let i = 0; i < found.length && open.size > 0; i++) {
+    const outer = found[i];
+    if (!outer) continue;
+    for (const { start, end } of outer.comparison.holes) {
+      const starts = startsInHole(outer, start, end);
+      for (const template of [...open.keys()]) {
+        const group = wordings.groups[template];
+        if (group && tries++ < MAX_TRIES) take(template, occurrenceIn(place, outer, group, starts, end));
+      }
+    }
+  }
+}
+
+function startsInHole({ view }: Occurrence, start: number, end: number): Start[] {
+  const text = textOfHole(view.bytes, start, end);
+  const heads = headsFrom(view.bytes, text, end);
+  return [
+    ...[...heads].reverse(),
+    { at: text, kind: 'prefix', exception: null },
+    { at: start, kind: 'prefix', exception: null },
+    ...innerStarts(view.bytes, heads.at(-1)?.at ?? text, end),
+  ];
+}
+
+/** Reads the quoted texts that hold hits which nothing explains yet, each as a document of its own. */
+function searchQuoted(
+  wordings: Wordings,
+  place: Place,
+  line: ReadLine,
+  positions: readonly number[],
+  sink: Sink,
+  depth: number,
+): void {
+  const seen = new Set<number>();
+  for (const position of positions) {
+    const quoted = quotedWith(line, position);
+    if (!quoted || seen.has(quoted.start)) continue;
+    seen.add(quoted.start);
+    const inner: Place = { reader: new Reader(quoted.view), outer: outerOf(place, line, quoted) };
+    findIn(wordings, inner, 0, quoted.view.length, sink, depth + 1);
+  }
+}
+
+function quotedWith(line: ReadLine, position: number): Quoted | undefined {
+  const { view, prefix, end } = line;
+  for (const { at, kind } of line.starts) {
+    const tuple = kind === 'class' ? tupleAt(view, at, end) : undefined;
+    if (tuple && at <= position) return tuple;
+  }
+  return quotedAt(view, prefix.textStart, position, view.length);
+}
+
+function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['outer'] {
+  const { prefix, view, starts } = line;
+  const facts = place.outer ? { ...place.outer.facts, ...known(prefix.facts) } : prefix.facts;
+  const object = skipSpaces(view.bytes, prefix.textStart, view.length);
+  const start = starts.find(({ at, kind }) => kind === 'class' && (at === quoted.start - 1 || at === quoted.start - 2));
+  return {
+    facts: view.bytes[object] === OPEN_BRACE ? factsFromFields(view.bytes, object, view.length, facts) : facts,
+    exception: quoted.exception ?? start?.exception ?? null,
+    log: prefix.log || place.outer?.log === true || quoted.key !== null,
+  };
+}
+
+function known(facts: ReadLine['prefix']['facts']): Partial<ReadLine['prefix']['facts']> {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value.length !== 0));
+}

@@ -1,0 +1,160 @@
+/** What the surroundings of a message say for or against a site. Literal agreement comes first and is not weighed here. */
+import type { CatalogSite } from '../catalog/catalog';
+import type { Frame } from './frame';
+import { type Evidence, type Level, levels } from './match';
+import type { PrefixFacts } from './prefix/layer';
+
+/** What stands around a message. */
+export interface Surroundings {
+  readonly facts: PrefixFacts;
+  /** Exception class right before the message, with its module path if printed. */
+  readonly exception: string | null;
+  /** True where the message stands in a log line of its own, not behind an exception class. */
+  readonly logged: boolean;
+  /** Frames of the traceback that ends in the message, nearest first. */
+  readonly framesAbove: readonly Frame[];
+  /** Frames of the traceback that follows the log line, outermost first. */
+  readonly framesBelow: readonly Frame[];
+}
+
+/** Two sites whose scores differ by less than this are a tie: no single piece of evidence weighs less. */
+export const SMALLEST_WEIGHT = 0.02;
+
+const weights = {
+  tagFile: 0.08,
+  tagLine: 0.03,
+  otherTag: -0.06,
+  logger: 0.04,
+  exception: 0.06,
+  otherException: -0.06,
+  module: 0.02,
+  kind: 0.05,
+  otherKind: -0.05,
+  level: 0.02,
+  otherLevel: -0.04,
+  frame: 0.08,
+  frameFunction: 0.04,
+  otherFrame: -0.04,
+} as const;
+
+type Weight = keyof typeof weights;
+
+/** Every piece of evidence for and against a site, in the order in which a person would name them. */
+export function evidenceFor(site: CatalogSite, around: Surroundings): Evidence[] {
+  const found: Evidence[] = [];
+  const add = (weight: Weight, what: string): void => {
+    found.push({ what, weight: weights[weight] });
+  };
+  addException(site, around, add);
+  addKind(site, around, add);
+  addTag(site, around, add);
+  addFrames(site, around, add);
+  const { level, logger } = around.facts;
+  if (logger && loggerFits(logger, site)) add('logger', `the logger ${logger} belongs to ${site.file}`);
+  if (level && site.level && around.logged) {
+    if (level === site.level) add('level', `logged at ${level}`);
+    else add('otherLevel', `logged at ${level}, the site logs at ${site.level}`);
+  }
+  return found;
+}
+
+/** True where a piece of evidence ties the line to this very site, as a weak text needs. */
+export function pointsAt(evidence: readonly Evidence[]): boolean {
+  const strong: readonly number[] = [weights.tagFile, weights.frame, weights.exception, weights.logger];
+  return evidence.some(({ weight }) => strong.includes(weight));
+}
+
+/** True for a level below the wanted one. */
+export function isBelow(level: Level, wanted: Level): boolean {
+  return levels.indexOf(level) < levels.indexOf(wanted);
+}
+
+/** The last part of a dotted or `::` name. */
+export function lastName(name: string): string {
+  return /[^.:]*$/.exec(name)?.[0] ?? name;
+}
+
+type Add = (weight: Weight, what: string) => void;
+
+function addException(site: CatalogSite, { exception }: Surroundings, add: Add): void {
+  if (!exception || !site.exception || !isRaise(site)) return;
+  if (lastName(exception) !== lastName(site.exception)) {
+    add('otherException', `the exception is ${lastName(exception)}, the site raises ${site.exception}`);
+    return;
+  }
+  add('exception', `the exception is ${site.exception}`);
+  const module = exception.split('.').slice(0, -1);
+  if (module.length > 0 && sharesPath(module, site)) add('module', `${module.join('.')} lies beside ${site.file}`);
+}
+
+function addKind(site: CatalogSite, { exception, logged }: Surroundings, add: Add): void {
+  if (site.statement !== 'log' && !isRaise(site)) return;
+  const raised = exception !== null;
+  if (raised === isRaise(site)) add('kind', raised ? 'it was raised' : 'it was logged');
+  else if (raised || logged)
+    add('otherKind', raised ? 'it was raised, the site logs' : 'it was logged, the site raises');
+}
+
+function addTag(site: CatalogSite, { facts, exception }: Surroundings, add: Add): void {
+  const { tag } = facts;
+  if (!tag) return;
+  if (pathsAgree(tag.file, site.file)) {
+    add('tagFile', `the line names ${tag.file}`);
+    if (exception === null && tag.line === site.line) add('tagLine', `the line names line ${tag.line}`);
+  } else if (exception === null && site.statement === 'log') {
+    add('otherTag', `the line names ${tag.file}, the site is in ${site.file}`);
+  }
+}
+
+function addFrames(site: CatalogSite, around: Surroundings, add: Add): void {
+  const nearest = around.framesAbove[0];
+  if (nearest && isRaise(site)) {
+    if (pathsAgree(nearest.file, site.file)) {
+      add('frame', `raised in ${nearest.file}`);
+      if (nearest.function === lastName(site.function)) add('frameFunction', `raised in ${nearest.function}`);
+    } else add('otherFrame', `raised in ${nearest.file}, the site is in ${site.file}`);
+  }
+  const below = around.framesBelow[0];
+  if (!below || isRaise(site)) return;
+  const frame = around.framesBelow.find(({ file }) => pathsAgree(file, site.file));
+  if (!frame) return;
+  add('frame', `the traceback below passes ${frame.file}`);
+  if (frame.function === lastName(site.function)) add('frameFunction', `the traceback below passes ${frame.function}`);
+}
+
+/** Raise, assert and warning sites are printed behind a class name. */
+export function isRaise(site: CatalogSite): boolean {
+  return site.statement === 'raise' || site.statement === 'assert' || site.statement === 'warn';
+}
+
+/** True where two paths end alike, as far as the shorter one goes. */
+export function pathsAgree(printed: string, file: string): boolean {
+  const a = printed.split(/[\\/]/).reverse();
+  const b = file.split('/').reverse();
+  // A full path of an installed package shares the package’s own folders; a path below another folder is another file.
+  const shared = Math.min(a.length, b.length);
+  let same = 0;
+  while (same < shared && a[same] === b[same]) same++;
+  return same === shared || (same >= 1 && a.length > b.length && same >= b.length - 1);
+}
+
+function loggerFits(logger: string, site: CatalogSite): boolean {
+  const parts = logger.split(/\.|::/).filter((part) => part !== '');
+  const path = site.file
+    .replace(/\.\w+$/, '')
+    .replaceAll('-', '_')
+    .split('/');
+  return parts.length > 1
+    ? parts.every((part) => path.includes(part))
+    : parts.length === 1 &&
+        path
+          .slice(-1)
+          .concat(path.filter((part) => part.includes('_')))
+          .includes(parts[0] ?? '');
+}
+
+function sharesPath(module: readonly string[], site: CatalogSite): boolean {
+  const folders = site.file.split('/').slice(0, -1);
+  const inside = module.slice(0, Math.max(1, module.length - 1));
+  return inside.every((part) => folders.includes(part));
+}

@@ -1,0 +1,44 @@
+/** Sites by wording: sites that share a template are searched for once and told apart by the surroundings. */
+import type { CatalogSite } from '../catalog/catalog';
+import { encode } from './bytes';
+import { lastName } from './evidence';
+import { type ParsedTemplate, parseTemplate, templateKey, WEAK_LITERAL } from './template';
+
+/** All sites of one wording. */
+export interface TemplateGroup {
+  readonly template: ParsedTemplate;
+  readonly sites: readonly CatalogSite[];
+  /** True for an exception raised without text: the class’s name is all that is printed. */
+  readonly classOnly: boolean;
+  /** True where the text alone proves too little. */
+  readonly weak: boolean;
+}
+
+/** Groups sites; those whose template holds no literal at all cannot be found and are left out. */
+export function groupSites(sites: readonly CatalogSite[]): TemplateGroup[] {
+  const groups = new Map<string, { template: ParsedTemplate; sites: CatalogSite[]; classOnly: boolean }>();
+  for (const site of sites) {
+    const classOnly = site.template === '' && site.exception !== null;
+    const template = classOnly ? classTemplate(site.exception ?? '') : parseTemplate(site.template);
+    if (template.literals.length === 0) continue;
+    const key = `${classOnly}${templateKey(template)}`;
+    const group = groups.get(key);
+    if (group) group.sites.push(site);
+    else groups.set(key, { template, sites: [site], classOnly });
+  }
+  return [...groups.values()].map((group) => ({
+    ...group,
+    weak: group.classOnly || group.template.longestLiteral < WEAK_LITERAL,
+  }));
+}
+
+function classTemplate(exception: string): ParsedTemplate {
+  const name = encode(lastName(exception));
+  return {
+    literals: [name],
+    holes: [[], []],
+    literalBytes: name.length,
+    longestLiteral: name.length,
+    multiline: false,
+  };
+}

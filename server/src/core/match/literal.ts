@@ -1,0 +1,90 @@
+/**
+ * Comparing a literal of a template with text. Two texts count as equal where they differ only in how they were
+ * copied: a run of white space for another, one kind of quote mark for another.
+ */
+import { APOSTROPHE, BACKTICK, isSpace, QUOTE, SPACE } from './bytes';
+
+/** Every quote mark as an apostrophe, every white space as a space, all else as itself. */
+const folded = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte === QUOTE || byte === BACKTICK) return APOSTROPHE;
+  return isSpace(byte) ? SPACE : byte;
+});
+
+/** How far a literal agrees with the text at a position. */
+export interface Agreement {
+  /** Bytes of the literal that agree, a run of white space counted once. */
+  readonly agreed: number;
+  /** End of the agreeing text. */
+  readonly end: number;
+  /** Places where white space is missing or added. */
+  readonly slips: number;
+  /** True where the whole literal agrees. */
+  readonly whole: boolean;
+}
+
+/** Compares from the literal’s first byte on, as far as it goes, with at most `maxSlips` slips of white space. */
+export function agree(literal: Uint8Array, bytes: Uint8Array, at: number, end: number, maxSlips: number): Agreement {
+  let i = 0;
+  let k = at;
+  let agreed = 0;
+  let slips = 0;
+  while (i < literal.length && k < end) {
+    const wanted = folded[literal[i] ?? 0] ?? 0;
+    const found = folded[bytes[k] ?? 0] ?? 0;
+    if (wanted === found) {
+      agreed++;
+      i = wanted === SPACE ? spacesEnd(literal, i, literal.length) : i + 1;
+      k = wanted === SPACE ? spacesEnd(bytes, k, end) : k + 1;
+      continue;
+    }
+    if (slips === maxSlips || agreed === 0) break;
+    if (found === SPACE) k = spacesEnd(bytes, k, end);
+    else if (wanted === SPACE) i = spacesEnd(literal, i, literal.length);
+    else break;
+    slips++;
+  }
+  // White space at the end of a text is often lost; a literal that lacks only that has agreed.
+  if (k === end) i = spacesEnd(literal, i, literal.length);
+  return { agreed, end: k, slips, whole: i === literal.length };
+}
+
+/** A literal found whole in a text. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly slips: number;
+}
+
+/** First place in [start, end) where the whole literal agrees. */
+export function find(
+  literal: Uint8Array,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  maxSlips: number,
+): Found | undefined {
+  const first = folded[literal[0] ?? 0];
+  for (let at = start; at < end; at++) {
+    if (folded[bytes[at] ?? 0] !== first) continue;
+    const agreement = agree(literal, bytes, at, end, maxSlips);
+    if (agreement.whole) return { start: at, end: agreement.end, slips: agreement.slips };
+  }
+  return undefined;
+}
+
+/** The literal’s place at the very end of [start, end), for a template that ends with it. */
+export function findAtEnd(literal: Uint8Array, bytes: Uint8Array, start: number, end: number): Found | undefined {
+  const first = folded[literal[0] ?? 0];
+  for (let at = Math.max(start, end - literal.length * 2); at < end; at++) {
+    if (folded[bytes[at] ?? 0] !== first) continue;
+    const agreement = agree(literal, bytes, at, end, 0);
+    if (agreement.whole && agreement.end === end) return { start: at, end, slips: 0 };
+  }
+  return undefined;
+}
+
+function spacesEnd(bytes: Uint8Array, at: number, end: number): number {
+  let i = at;
+  while (i < end && isSpace(bytes[i])) i++;
+  return i;
+}

@@ -1,0 +1,71 @@
+/** The matcher: which catalogued messages stand in a text. Bytes in, byte spans out. */
+import type { CatalogSite } from '../catalog/catalog';
+import { findIn, type Wordings } from './document';
+import { groupSites } from './groups';
+import { buildIndex } from './index';
+import type { LineTrial, Match, MatchOptions } from './match';
+import type { Occurrence } from './occurrence';
+import { Reader } from './reader';
+import { resolve } from './resolve';
+import { tryLine } from './trial';
+import { TextView } from './view';
+
+/**
+ * Bytes around a record that can change what is found in it: lines above and below, the rest of a long line. A block
+ * with that much on both sides of [from, to) gives what the whole text would.
+ */
+export const LOOK = 1 << 17;
+
+const defaults: MatchOptions = { level: 'WARNING' };
+
+/** Part of a stream, with enough text around what is asked for. */
+export interface Block {
+  readonly bytes: Uint8Array;
+  /** Position where the line begins that holds byte 0; negative if it began before these bytes. */
+  readonly firstStart: number;
+  /** Only records that begin in [from, to) are reported. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds messages of one catalog. It keeps no state between calls. */
+export interface Matcher {
+  /** Matches in a whole text, by line, the best of a line first. */
+  match(text: Uint8Array, options: MatchOptions): Match[];
+  /** Matches in a part of a stream; spans count within the block. */
+  matchBlock(block: Block, options: MatchOptions): Match[];
+  /** What was tried on the line that holds the byte at `offset`. */
+  trial(text: Uint8Array, offset: number, options?: MatchOptions): LineTrial;
+}
+
+/** Prepares a catalog’s sites for matching. */
+export function createMatcher(sites: readonly CatalogSite[]): Matcher {
+  const prepared = new Map<string, Wordings>();
+  const wordingsOf = (project = ''): Wordings => {
+    const known = prepared.get(project);
+    if (known) return known;
+    const wordings = prepare(project === '' ? sites : sites.filter((site) => site.project === project));
+    prepared.set(project, wordings);
+    return wordings;
+  };
+  const matchBlock = (block: Block, options: MatchOptions): Match[] => {
+    const occurrences: Occurrence[] = [];
+    const place = { reader: new Reader(new TextView(block.bytes, null, 0), block.firstStart), outer: null };
+    const start = Math.max(0, block.from - LOOK);
+    findIn(wordingsOf(options.project), place, start, block.bytes.length, {
+      found: (found) => occurrences.push(found),
+    });
+    return resolve(occurrences, options).filter(({ record }) => record.start >= block.from && record.start < block.to);
+  };
+  return {
+    match: (text, options) =>
+      matchBlock({ bytes: text, firstStart: 0, from: 0, to: Number.POSITIVE_INFINITY }, options),
+    matchBlock,
+    trial: (text, offset, options = defaults) => tryLine(wordingsOf(options.project), text, offset, options),
+  };
+}
+
+function prepare(sites: readonly CatalogSite[]): Wordings {
+  const groups = groupSites(sites);
+  return { groups, index: buildIndex(groups.map(({ template }) => template.literals)) };
+}

@@ -1,0 +1,156 @@
+/** What container runtimes, CI systems, mail clients, test runners and log viewers put before a line. */
+import {
+  CLOSE_BRACKET,
+  COLON,
+  decode,
+  GREATER,
+  hasText,
+  isLower,
+  isSpace,
+  isWord,
+  MINUS,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  PIPE,
+  SPACE,
+} from '../bytes';
+import { blanksEnd, type Layer, nameEnd, oneBlank, type PeelState } from './layer';
+
+const LETTER_E = 69;
+const PLUS = 43;
+const MAX_BRACKET = 80;
+
+/** Quote marks of mail and Markdown. */
+export const quoteMark: Layer = {
+  name: 'quote-mark',
+  where: 'start',
+  take(state, at) {
+    if (state.bytes[at] !== GREATER) return at;
+    const next = state.bytes[at + 1];
+    return next === GREATER || next === undefined || isSpace(next) ? oneBlank(state, at + 1) : at;
+  },
+};
+
+/** pytest’s `E   ` before the lines of an exception. */
+export const pytest: Layer = {
+  name: 'pytest',
+  where: 'start',
+  take: (state, at) => {
+    if (state.bytes[at] !== LETTER_E || !hasText(state.bytes, at + 1, state.end, '  ')) return at;
+    return Math.min(blanksEnd(state, at + 1), at + 4);
+  },
+};
+
+/** The margin of an exception group: `  | `, `    +-+---------------- 1 ----------------`. */
+export const exceptionGroup: Layer = {
+  name: 'exception-group',
+  where: 'start',
+  take(state, at) {
+    const { bytes, end } = state;
+    const start = blanksEnd(state, at);
+    if (bytes[start] === PLUS && (bytes[start + 1] === MINUS || bytes[start + 1] === SPACE)) return start + 1;
+    if (bytes[start] !== PIPE || (start + 1 < end && !isSpace(bytes[start + 1]))) return at;
+    return oneBlank(state, start + 1);
+  },
+};
+
+/** Docker Compose: `vllm-1  | `. The name is the process. */
+export const compose: Layer = {
+  name: 'compose',
+  where: 'start',
+  take(state, at) {
+    const { bytes, facts } = state;
+    const stop = nameEnd(state, at, '.-@');
+    const pipe = blanksEnd(state, stop);
+    if (stop === at || pipe === stop || bytes[pipe] !== PIPE || !isSpace(bytes[pipe + 1])) return at;
+    facts.processes.push(decode(bytes, at, stop));
+    return oneBlank(state, pipe + 1);
+  },
+};
+
+/** GitHub and Azure: `##[error]`, `::error::`. */
+export const ciCommand: Layer = {
+  name: 'ci-command',
+  where: 'anywhere',
+  take(state, at) {
+    const { bytes, end } = state;
+    const hash = hasText(bytes, at, end, '##[');
+    if (!hash && !hasText(bytes, at, end, '::')) return at;
+    const word = at + (hash ? 3 : 2);
+    const stop = nameEnd(state, word, '-');
+    if (stop === word) return at;
+    if (hash) return bytes[stop] === CLOSE_BRACKET ? stop + 1 : at;
+    const close = bytes.indexOf(COLON, stop);
+    return close > 0 && close < end && bytes[close + 1] === COLON ? close + 2 : at;
+  },
+};
+
+/** CRI after its time: `stderr F `; loggers that capture a stream: `stderr | `. */
+export const stream: Layer = {
+  name: 'stream',
+  where: 'after-log',
+  take(state, at) {
+    const { bytes, end } = state;
+    if (!hasText(bytes, at, end, 'stderr ') && !hasText(bytes, at, end, 'stdout ')) return at;
+    const next = at + 7;
+    if ((bytes[next] === 70 || bytes[next] === 80) && isSpace(bytes[next + 1])) return next + 2;
+    return next;
+  },
+};
+
+/** stern: `vllm-leader-0 vllm ` before a time, a level, a process or JSON. Kubernetes names hold no capitals. */
+export const pod: Layer = {
+  name: 'pod',
+  where: 'start',
+  take(state, at) {
+    const { bytes, facts } = state;
+    const podEnd = nameEnd(state, at, '.-/');
+    if (!isLower(bytes[at]) || !isSpace(bytes[podEnd])) return at;
+    if (!bytes.subarray(at, podEnd).includes(MINUS)) return at;
+    const name = podEnd + 1;
+    const nameStop = nameEnd(state, name, '.-');
+    const after = isSpace(bytes[nameStop]) && nameStop > name ? nameStop + 1 : name;
+    if (!startsRecord(state, after)) return at;
+    facts.processes.push(decode(bytes, at, podEnd));
+    return after;
+  },
+};
+
+/** Any short group in brackets: `[pod/vllm-0/vllm] `, `[7] `, `[c10d] `, `[address=…, pid=…] `. */
+export const bracket: Layer = {
+  name: 'bracket',
+  where: 'anywhere',
+  take(state, at) {
+    const { bytes, end, facts } = state;
+    if (bytes[at] !== OPEN_BRACKET) return at;
+    const close = bytes.indexOf(CLOSE_BRACKET, at);
+    if (close < 0 || close >= end || close - at > MAX_BRACKET || close === at + 1) return at;
+    const name = decode(bytes, at + 1, close);
+    if (/[{'"]/.test(name)) return at;
+    if (name.startsWith('pod/') || name.includes('pid=')) facts.processes.push(name);
+    return blanksEnd(state, bytes[close + 1] === COLON ? close + 2 : close + 1);
+  },
+};
+
+/** `|`, `-`, `--`, `:` between the parts of a prefix. */
+export const separator: Layer = {
+  name: 'separator',
+  where: 'after-log',
+  take(state, at) {
+    const { bytes } = state;
+    let i = at;
+    while (i - at < 3 && (bytes[i] === MINUS || bytes[i] === PIPE || bytes[i] === COLON)) i++;
+    return i > at && isSpace(bytes[i]) ? blanksEnd(state, i) : at;
+  },
+};
+
+function startsRecord({ bytes }: PeelState, at: number): boolean {
+  const byte = bytes[at];
+  return (
+    byte === OPEN_BRACE ||
+    byte === OPEN_PAREN ||
+    byte === OPEN_BRACKET ||
+    (isWord(byte) && isWord(bytes[at + 1]) && !isLower(byte) && !isLower(bytes[at + 1]))
+  );
+}

@@ -1,0 +1,121 @@
+/** Log levels before a message. */
+import {
+  CLOSE_BRACKET,
+  COLON,
+  digitsEnd,
+  GREATER,
+  hasText,
+  isSpace,
+  isUpper,
+  isWord,
+  LESS,
+  OPEN_BRACKET,
+  PIPE,
+} from '../bytes';
+import type { Level } from '../match';
+import { blanksEnd, type Layer, nameEnd, oneBlank, type PeelState } from './layer';
+
+/** Names of levels, as Python, Rust tracing, NCCL, UCX, syslog, Go and Java loggers print them. */
+const names = new Map<string, Level>([
+  ['TRACE', 'DEBUG'],
+  ['DEBUG', 'DEBUG'],
+  ['INFO', 'INFO'],
+  ['NOTICE', 'INFO'],
+  ['SUCCESS', 'INFO'],
+  ['DIAG', 'INFO'],
+  ['WARN', 'WARNING'],
+  ['WARNING', 'WARNING'],
+  ['ERROR', 'ERROR'],
+  ['ERR', 'ERROR'],
+  ['SEVERE', 'ERROR'],
+  ['CRITICAL', 'CRITICAL'],
+  ['CRIT', 'CRITICAL'],
+  ['FATAL', 'CRITICAL'],
+  ['PANIC', 'CRITICAL'],
+]);
+
+const letters = new Map<string, Level>([
+  ['D', 'DEBUG'],
+  ['I', 'INFO'],
+  ['W', 'WARNING'],
+  ['E', 'ERROR'],
+  ['F', 'CRITICAL'],
+  ['C', 'CRITICAL'],
+]);
+
+/** The level a word names, in any case; undefined for another word. */
+export function levelOf(word: string): Level | undefined {
+  return names.get(word.toUpperCase());
+}
+
+/** The level a letter names in glog and PyTorch lines. */
+export function levelOfLetter(letter: string): Level | undefined {
+  return letters.get(letter);
+}
+
+/** A level in capitals, or in any case inside brackets, with what follows it: `ERROR`, `[error]`, `WARNING:`. */
+export const level: Layer = {
+  name: 'level',
+  where: 'anywhere',
+  take(state, at) {
+    const { bytes, end, facts } = state;
+    const open = bytes[at] === OPEN_BRACKET ? CLOSE_BRACKET : bytes[at] === LESS ? GREATER : 0;
+    const start = open ? blanksEnd(state, at + 1) : at;
+    const stop = nameEnd(state, start, '', 9);
+    if (stop === start || isWord(bytes[stop])) return at;
+    const found = levelOf(text(bytes, start, stop));
+    if (!found || (!open && !isUpper(bytes[start + 1]))) return at;
+    let after = open ? blanksEnd(state, stop) : stop;
+    if (open && bytes[after++] !== open) return at;
+    if (bytes[after] === COLON) after++;
+    if (after < end && !isSpace(bytes[after]) && bytes[after] !== OPEN_BRACKET && bytes[after] !== PIPE) return at;
+    facts.level = found;
+    // Columns: `ERROR    message`; a message’s own indentation never follows a bare level.
+    return after === stop ? columnEnd(state, after) : oneBlank(state, after);
+  },
+};
+
+/** The program that writes the level: `NCCL WARN`, `UCX  ERROR`. */
+export const component: Layer = {
+  name: 'component',
+  where: 'anywhere',
+  take(state, at) {
+    const stop = nameEnd(state, at, '', 12);
+    if (stop - at < 2 || !isUpper(state.bytes[at]) || !isUpper(state.bytes[stop - 1])) return at;
+    const next = blanksEnd(state, stop);
+    if (next === stop || levelOf(text(state.bytes, at, stop))) return at;
+    const word = nameEnd(state, next, '', 9);
+    return isUpper(state.bytes[next]) && levelOf(text(state.bytes, next, word)) ? next : at;
+  },
+};
+
+/** glog and klog: `E0717 07:30:06.719655  994396 nixl_agent.cpp:359] `, level, date, thread; the tag comes after. */
+export const glog: Layer = {
+  name: 'glog',
+  where: 'anywhere',
+  take(state, at) {
+    const { bytes, end, facts } = state;
+    const start = bytes[at] === OPEN_BRACKET ? at + 1 : at;
+    const found = levelOfLetter(text(bytes, start, start + 1));
+    const day = digitsEnd(bytes, start + 1, end, 4, 4);
+    if (!found || day < 0 || !isSpace(bytes[day])) return at;
+    const clock = digitsEnd(bytes, day + 1, end, 2, 2);
+    if (clock < 0 || bytes[clock] !== COLON || !hasText(bytes, clock + 3, end, ':')) return at;
+    let i = clock;
+    while (i < end && !isSpace(bytes[i])) i++;
+    facts.time = text(bytes, day + 1, i);
+    const thread = blanksEnd(state, i);
+    const threadEnd = digitsEnd(bytes, thread, end, 1, 10);
+    if (threadEnd > 0 && isSpace(bytes[threadEnd])) i = threadEnd;
+    facts.level = found;
+    return blanksEnd(state, i);
+  },
+};
+
+function columnEnd(state: PeelState, at: number): number {
+  return blanksEnd(state, at);
+}
+
+function text(bytes: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(start, Math.max(start, end)));
+}

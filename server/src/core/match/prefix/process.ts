@@ -1,0 +1,133 @@
+/** Processes, workers, ranks and hosts before a message. */
+import {
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  COLON,
+  decode,
+  digitsEnd,
+  EQUALS,
+  hasText,
+  isSpace,
+  isWord,
+  MINUS,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+} from '../bytes';
+import { blanksEnd, type Layer, nameEnd, numberEnd, oneBlank, type PeelState } from './layer';
+
+const MAX_PROCESS = 160;
+
+/** `(EngineCore_DP0 pid=972) `, `(RayWorkerWrapper pid=269885, ip=10.0.0.107) `, parentheses inside counted. */
+export const process: Layer = {
+  name: 'process',
+  where: 'anywhere',
+  take(state, at) {
+    const { bytes, facts } = state;
+    if (bytes[at] !== OPEN_PAREN) return at;
+    const close = closing(state, at);
+    if (close < 0 || !namesProcess(state, at, close)) return at;
+    facts.processes.push(decode(bytes, at + 1, close));
+    return oneBlank(state, close + 1);
+  },
+};
+
+/** The same with its opening parenthesis lost in copying: `VllmWorker rank=2 pid=19714) `. */
+export const cutProcess: Layer = {
+  name: 'process',
+  where: 'start',
+  take(state, at) {
+    const { bytes, facts } = state;
+    const close = nameEnd(state, at, ' =,._-', MAX_PROCESS);
+    if (bytes[close] !== CLOSE_PAREN || !namesProcess(state, at, close)) return at;
+    facts.processes.push(decode(bytes, at, close));
+    return oneBlank(state, close + 1);
+  },
+};
+
+/** `[rank0]: `, `[rank0]:[rank1]: `, torchrun’s `[default3]:`, `[0]: `. */
+export const rank: Layer = {
+  name: 'rank',
+  where: 'anywhere',
+  take(state, at) {
+    const { bytes, end, facts } = state;
+    if (bytes[at] !== OPEN_BRACKET) return at;
+    let word = at + 1;
+    while (word < end && word - at < 12 && isWord(bytes[word]) && digitsEnd(bytes, word, end, 1, 5) < 0) word++;
+    const stop = digitsEnd(bytes, word, end, 1, 5);
+    if (stop < 0 || bytes[stop] !== CLOSE_BRACKET || bytes[stop + 1] !== COLON) return at;
+    const name = decode(bytes, at + 1, stop);
+    if (!facts.processes.includes(name)) facts.processes.push(name);
+    return oneBlank(state, stop + 2);
+  },
+};
+
+/** NCCL’s `host:13740:13740 [7] `: host, process, thread, device. */
+export const ncclProcess: Layer = {
+  name: 'nccl',
+  where: 'anywhere',
+  take(state, at) {
+    const { bytes, facts } = state;
+    const host = nameEnd(state, at, '.-');
+    if (host === at || bytes[host] !== COLON) return at;
+    const pid = numberEnd(state, host + 1);
+    if (pid < 0 || bytes[pid] !== COLON) return at;
+    const thread = numberEnd(state, pid + 1);
+    if (thread < 0 || !isSpace(bytes[thread])) return at;
+    facts.processes.push(decode(bytes, at, pid));
+    const device = blanksEnd(state, thread);
+    const deviceEnd = bytes[device] === OPEN_BRACKET ? numberEnd(state, device + 1) : -1;
+    return deviceEnd > 0 && bytes[deviceEnd] === CLOSE_BRACKET ? blanksEnd(state, deviceEnd + 1) : device;
+  },
+};
+
+/** syslog and journald after their time: `host vllm[1234]: `. */
+export const syslog: Layer = {
+  name: 'syslog',
+  where: 'after-log',
+  take(state, at) {
+    const { bytes, names, facts } = state;
+    if (names.at(-1) !== 'time') return at;
+    const host = nameEnd(state, at, '.-');
+    if (host === at || !isSpace(bytes[host])) return at;
+    const program = nameEnd(state, host + 1, '.-_/@');
+    if (program === host + 1) return at;
+    const pid = bytes[program] === OPEN_BRACKET ? numberEnd(state, program + 1) : -1;
+    const colon = pid > 0 && bytes[pid] === CLOSE_BRACKET ? pid + 1 : program;
+    if (bytes[colon] !== COLON || !isSpace(bytes[colon + 1])) return at;
+    facts.processes.push(decode(bytes, host + 1, colon));
+    return oneBlank(state, colon + 1);
+  },
+};
+
+/** A process or thread number between time, logger and level: `restful_api 3118895 ERROR`, `1 --- `. */
+export const pid: Layer = {
+  name: 'pid',
+  where: 'after-log',
+  take(state, at) {
+    const stop = digitsEnd(state.bytes, at, state.end, 1, 9);
+    if (stop < 0 || !isSpace(state.bytes[stop])) return at;
+    return blanksEnd(state, stop);
+  },
+};
+
+/** Position of the parenthesis that closes the one at `at`; -1 if it is not near. */
+function closing({ bytes, end }: PeelState, at: number): number {
+  let depth = 0;
+  const limit = Math.min(end, at + MAX_PROCESS);
+  for (let i = at; i < limit; i++) {
+    if (bytes[i] === OPEN_PAREN) depth++;
+    else if (bytes[i] === CLOSE_PAREN && --depth === 0) return i;
+  }
+  return -1;
+}
+
+/** True where the range holds `pid=`, `ip=` or `rank=` with a number, or is a bare process name of vLLM. */
+function namesProcess({ bytes }: PeelState, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    if (bytes[i] !== EQUALS) continue;
+    if (['pid', 'ip', 'rank', 'actor_id'].some((key) => hasText(bytes, i - key.length, end, key))) {
+      return digitsEnd(bytes, i + 1, end, 1, 9) > 0 || bytes[i + 1] !== MINUS;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,89 @@
+/** Reads lines of a document: cleaned of terminal codes, prefix taken off. Each line is read once. */
+import { CLOSE_BRACKET, CLOSE_PAREN, hasText, trimEnd } from './bytes';
+import { type Line, Lines } from './lines';
+import { type Prefix, peel } from './prefix/peel';
+import { rightColumn } from './prefix/source';
+import { type Start, startsOf } from './starts';
+import { withoutCodes } from './terminal';
+import type { TextView } from './view';
+
+/** A physical line, read. Positions count within `view` unless they are called raw. */
+export interface ReadLine {
+  readonly line: Line;
+  /** The line without terminal codes, prefix included. */
+  readonly view: TextView;
+  readonly prefix: Prefix;
+  /** End of the text: trailing white space, Ray’s repeat count and a right-hand column are left out. */
+  readonly end: number;
+  /** Process, rank and pod of the line as one key; empty where it names none. */
+  readonly process: string;
+  /** Where a message may begin, strongest first. */
+  readonly starts: readonly Start[];
+}
+
+const MAX_CACHED = 2048;
+
+/** Line access to one document, which is a log or the text inside a quoted field of one. */
+export class Reader {
+  private readonly lines: Lines;
+  private readonly cache = new Map<number, ReadLine>();
+
+  /** @param firstStart position where the line begins that holds byte 0, negative if it began before */
+  constructor(
+    readonly view: TextView,
+    firstStart = 0,
+  ) {
+    this.lines = new Lines(view.bytes, firstStart);
+  }
+
+  /** The line that holds a position. */
+  at(position: number): ReadLine {
+    return this.read(this.lines.at(position));
+  }
+
+  next(line: ReadLine): ReadLine | undefined {
+    const next = this.lines.next(line.line);
+    return next && this.read(next);
+  }
+
+  previous(line: ReadLine): ReadLine | undefined {
+    const previous = this.lines.previous(line.line);
+    return previous && this.read(previous);
+  }
+
+  private read(line: Line): ReadLine {
+    const known = this.cache.get(line.start);
+    if (known) return known;
+    const read = readLine(this.view, line);
+    if (this.cache.size >= MAX_CACHED) this.cache.clear();
+    this.cache.set(line.start, read);
+    return read;
+  }
+}
+
+function readLine(document: TextView, line: Line): ReadLine {
+  const view = withoutCodes(document, line.start, line.end);
+  const { bytes } = view;
+  const trimmed = trimEnd(bytes, 0, bytes.length);
+  const repeat = repeatStart(bytes, trimmed);
+  const prefix = peel(bytes, repeat);
+  const column = rightColumn({ bytes, end: repeat, facts: prefix.facts, names: [] }, prefix.textStart, repeat);
+  const end = trimEnd(bytes, 0, column);
+  return {
+    line,
+    view,
+    prefix,
+    end,
+    process: prefix.facts.processes.join(' '),
+    starts: line.head ? startsOf(bytes, prefix, end) : [],
+  };
+}
+
+/** Start of Ray’s `[repeated 7x across cluster]` at the end of a line; the end where there is none. */
+function repeatStart(bytes: Uint8Array, end: number): number {
+  const last = bytes[end - 1];
+  if (last !== CLOSE_BRACKET && last !== CLOSE_PAREN) return end;
+  const open = Math.max(bytes.lastIndexOf(last === CLOSE_BRACKET ? 91 : 40, end), 0);
+  if (end - open > 200 || !hasText(bytes, open + 1, end, 'repeated ')) return end;
+  return trimEnd(bytes, 0, open);
+}

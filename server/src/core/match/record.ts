@@ -1,0 +1,168 @@
+/**
+ * What belongs to a line beyond itself: the lines that continue its message, the traceback that ends in it, and the
+ * text of the whole record, in which context is looked for. Lines of other processes in between are passed over.
+ */
+import { hasText, LF } from './bytes';
+import { type Frame, frameAt } from './frame';
+import type { Reader, ReadLine } from './reader';
+import { headsFrom } from './starts';
+import { type TextView, ViewBuilder } from './view';
+
+/** Lines that one message can span, and lines looked through around it. */
+const MAX_MESSAGE_LINES = 12;
+const MAX_MESSAGE_BYTES = 1 << 13;
+const MAX_RECORD_LINES = 60;
+const MAX_FRAMES = 8;
+
+const tracebackHead = 'Traceback (most recent call last)';
+
+/** The line and those that continue it as one text with LF between them; undefined where nothing continues it. */
+export function joined(reader: Reader, first: ReadLine): TextView | undefined {
+  const builder = new ViewBuilder(first.end + 256);
+  builder.append(first.view, 0, first.end);
+  let last = first;
+  let rawEnd = first.view.rawAt(first.end);
+  for (let count = 1; count < MAX_MESSAGE_LINES && builder.length < MAX_MESSAGE_BYTES; count++) {
+    const line = nextOf(reader, last, first.process);
+    if (!line || !continues(first, line)) break;
+    builder.push(LF, rawEnd);
+    builder.append(line.view, line.prefix.textStart, line.end);
+    rawEnd = line.view.rawAt(line.end);
+    last = line;
+  }
+  return last === first ? undefined : builder.build(rawEnd);
+}
+
+/** Earlier lines that this one may continue, nearest first. */
+export function linesBefore(reader: Reader, line: ReadLine, count: number): ReadLine[] {
+  const before: ReadLine[] = [];
+  let current = line;
+  while (before.length < count) {
+    const previous = previousOf(reader, current, line.process);
+    if (!previous || !continues(previous, current)) break;
+    before.push(previous);
+    current = previous;
+  }
+  return before;
+}
+
+/** Frames of the traceback that ends in a line, nearest first, and where that traceback begins. */
+export interface Traceback {
+  readonly frames: readonly Frame[];
+  /** The `Traceback` line; null where it is not near. */
+  readonly head: ReadLine | null;
+}
+
+/** The traceback above an exception’s line. */
+export function tracebackAbove(reader: Reader, line: ReadLine): Traceback {
+  const frames: Frame[] = [];
+  let current: ReadLine | undefined = line;
+  for (let count = 0; count < MAX_RECORD_LINES; count++) {
+    current = previousOf(reader, current, line.process);
+    if (!current) break;
+    if (startsWith(current, tracebackHead)) return { frames, head: current };
+    const frame = frameAt(current);
+    if (frame && frames.length < MAX_FRAMES) frames.push(frame);
+    if (!frame && current.prefix.indent < 2 && !isEmpty(current)) break;
+  }
+  return { frames, head: null };
+}
+
+/** Frames of the traceback that a log line is followed by, outermost first. */
+export function framesBelow(reader: Reader, line: ReadLine): Frame[] {
+  const frames: Frame[] = [];
+  let current = nextOf(reader, line, line.process);
+  if (!current || !startsWith(current, tracebackHead)) return frames;
+  for (let count = 0; count < MAX_RECORD_LINES && frames.length < MAX_FRAMES; count++) {
+    current = nextOf(reader, current, line.process);
+    if (!current) break;
+    const frame = frameAt(current);
+    if (frame) frames.push(frame);
+    else if (current.prefix.indent < 2) break;
+  }
+  return frames;
+}
+
+/** Lines of the record or traceback that a line belongs to, itself first. */
+export function recordLines(reader: Reader, line: ReadLine): ReadLine[] {
+  const lines = [line];
+  for (const step of [previousOf, nextOf]) {
+    let current = step(reader, line, line.process);
+    for (let count = 0; current && count < MAX_RECORD_LINES; count++) {
+      const own = !current.prefix.log || sameRecord(line, current);
+      if (!own && !(step === previousOf && !line.prefix.log)) break;
+      lines.push(current);
+      if (!own || (isHeadline(current) && !(step === previousOf && sameRecord(line, current) && line.prefix.log)))
+        break;
+      current = step(reader, current, line.process);
+    }
+  }
+  return lines;
+}
+
+/** A line that neither belongs to the body of a traceback nor leads on to another part of one. */
+function isHeadline(line: ReadLine): boolean {
+  if (isEmpty(line) || line.prefix.indent >= 2) return false;
+  return ![tracebackHead, 'Caused by', 'During handling of', 'The above exception'].some((text) =>
+    startsWith(line, text),
+  );
+}
+
+/** True where the second line goes on with the first one’s message rather than beginning a record of its own. */
+function continues(first: ReadLine, line: ReadLine): boolean {
+  if (isEmpty(line) || !line.line.head) return false;
+  const { bytes } = line.view;
+  const { textStart, log } = line.prefix;
+  if (startsWith(line, tracebackHead) || frameAt(line)) return false;
+  if (headsFrom(bytes, textStart, line.end).some(({ kind }) => kind === 'class')) return false;
+  if (!log) return true;
+  // A log collector’s time alone begins no record; a level or a source tag does.
+  const { level, tag } = line.prefix.facts;
+  if (level === null && tag === null)
+    return first.prefix.names.length > line.prefix.names.length || first.prefix.facts.level === null;
+  return sameRecord(first, line);
+}
+
+/** vLLM repeats its prefix on every line of a record: same tag, same second. */
+function sameRecord(a: ReadLine, b: ReadLine): boolean {
+  const x = a.prefix.facts;
+  const y = b.prefix.facts;
+  return (
+    a.prefix.log &&
+    b.prefix.log &&
+    x.level === y.level &&
+    x.tag?.file === y.tag?.file &&
+    x.tag?.line === y.tag?.line &&
+    secondOf(x.time) === secondOf(y.time)
+  );
+}
+
+function secondOf(time: string | null): string | null {
+  return time === null ? null : time.replace(/[.,]\d+/, '');
+}
+
+function nextOf(reader: Reader, line: ReadLine, process: string): ReadLine | undefined {
+  return stepTo(line, process, (current) => reader.next(current));
+}
+
+function previousOf(reader: Reader, line: ReadLine, process: string): ReadLine | undefined {
+  return stepTo(line, process, (current) => reader.previous(current));
+}
+
+/** The nearest line in one direction that the same process wrote; looks past a few lines of others. */
+function stepTo(line: ReadLine, process: string, step: (line: ReadLine) => ReadLine | undefined): ReadLine | undefined {
+  let current = step(line);
+  for (let count = 0; current && count < MAX_RECORD_LINES; count++) {
+    if (current.process === process || (current.process === '' && !current.prefix.log)) return current;
+    current = step(current);
+  }
+  return undefined;
+}
+
+function startsWith(line: ReadLine, text: string): boolean {
+  return hasText(line.view.bytes, line.prefix.textStart, line.end, text);
+}
+
+function isEmpty(line: ReadLine): boolean {
+  return line.prefix.textStart >= line.end;
+}

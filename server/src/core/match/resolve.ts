@@ -1,0 +1,154 @@
+/** Chooses among the wordings found in a document: which stand, which are nested, which site each comes from. */
+import { decode } from './bytes';
+import { isBelow, SMALLEST_WEIGHT } from './evidence';
+import type { Capture, Confidence, Match, MatchOptions } from './match';
+import type { Occurrence, ScoredSite } from './occurrence';
+
+/** Share of the score that literal agreement makes up; evidence makes up the rest. */
+const LITERAL_SHARE = 0.8;
+const MAX_ALTERNATIVES = 16;
+
+interface Contest {
+  readonly leader: Occurrence;
+  readonly rivals: Occurrence[];
+  nested: boolean;
+}
+
+/** Matches of all occurrences of a document, by line, the best of a line first. */
+export function resolve(occurrences: readonly Occurrence[], options: MatchOptions): Match[] {
+  const matches: { readonly match: Match; readonly rank: number }[] = [];
+  for (const cluster of clustersOf(occurrences)) {
+    const contests = contestsOf(cluster);
+    const hidden = contests.filter((contest) => isHidden(contest, options));
+    for (const contest of contests) {
+      if (hidden.includes(contest) || hidden.some(({ leader }) => holds(leader, contest.leader))) continue;
+      matches.push({ match: matchOf(contest), rank: contest.leader.rank });
+    }
+  }
+  return matches
+    .sort((a, b) => a.match.record.start - b.match.record.start || b.rank - a.rank)
+    .map(({ match }) => match);
+}
+
+/** Groups of occurrences whose spans overlap, in order. */
+function clustersOf(occurrences: readonly Occurrence[]): Occurrence[][] {
+  const sorted = [...occurrences].sort((a, b) => startOf(a) - startOf(b));
+  const clusters: Occurrence[][] = [];
+  let end = -1;
+  for (const occurrence of sorted) {
+    const last = clusters.at(-1);
+    if (last && startOf(occurrence) < end) last.push(occurrence);
+    else clusters.push([occurrence]);
+    end = Math.max(end, endOf(occurrence));
+  }
+  return clusters;
+}
+
+/** The best occurrence takes its span; another one stands beside it only inside a hole, or around it. */
+function contestsOf(cluster: readonly Occurrence[]): Contest[] {
+  const contests: Contest[] = [];
+  for (const occurrence of [...cluster].sort((a, b) => b.rank - a.rank)) {
+    const overlapping = contests.filter(({ leader }) => overlap(leader, occurrence));
+    const equal = overlapping.find(
+      ({ leader }) => leader.rank === occurrence.rank && startOf(leader) === startOf(occurrence),
+    );
+    if (equal) {
+      equal.rivals.push(occurrence);
+      continue;
+    }
+    const apart = overlapping.every(({ leader }) => holds(leader, occurrence) || holds(occurrence, leader));
+    if (!apart) continue;
+    for (const contest of overlapping) if (holds(occurrence, contest.leader)) contest.nested = true;
+    contests.push({
+      leader: occurrence,
+      rivals: [],
+      nested: overlapping.some(({ leader }) => holds(leader, occurrence)),
+    });
+  }
+  return contests;
+}
+
+function matchOf({ leader, rivals, nested }: Contest): Match {
+  const ranked = rankedSites([leader, ...rivals]);
+  const [best, ...others] = ranked;
+  if (!best) throw new Error('an occurrence without a site');
+  const ties = others.filter(({ weight }) => best.weight - weight < SMALLEST_WEIGHT);
+  const { comparison, view, line, facts } = leader;
+  const head = leader.traceback.head;
+  return {
+    site: best.site,
+    record: {
+      start: line.view.rawAt(0),
+      level: facts.level,
+      process: facts.processes.length > 0 ? facts.processes.join(' ') : null,
+      time: facts.time,
+      logger: facts.logger,
+      tag: facts.tag,
+      exception: leader.exception,
+      traceback: head ? head.view.rawAt(0) : null,
+    },
+    span: { start: startOf(leader), end: endOf(leader) },
+    captures: capturesOf(leader),
+    confidence: confidenceOf(leader, ties.length),
+    score: scoreOf(comparison.share, best.weight),
+    evidence: [
+      {
+        what: `${comparison.agreed} of ${leader.group.template.literalBytes} bytes of its text agree`,
+        weight: LITERAL_SHARE * comparison.share,
+      },
+      ...best.evidence,
+    ],
+    alternatives: ties.slice(0, MAX_ALTERNATIVES).map(({ site }) => site),
+    nested,
+  };
+
+  function capturesOf({ comparison: { holes } }: Occurrence): Capture[] {
+    return holes.map(({ names, start, end }) => ({
+      name: names.join(' '),
+      text: decode(view.bytes, start, end),
+      span: { start: view.rawAt(start), end: view.rawAt(end) },
+    }));
+  }
+}
+
+/** Sites by weight; among equals one with an entry first, then one that is still in the newest version. */
+function rankedSites(occurrences: readonly Occurrence[]): ScoredSite[] {
+  const order = ({ site }: ScoredSite): number =>
+    (site.kind === 'entry' ? 0 : 2) + (site.versions.last === null ? 0 : 1);
+  return occurrences.flatMap(({ sites }) => sites).sort((a, b) => b.weight - a.weight || order(a) - order(b));
+}
+
+function confidenceOf({ comparison }: Occurrence, ties: number): Confidence {
+  if (comparison.state !== 'whole' || comparison.trailing > 0) return 'possible';
+  return ties > 0 || comparison.slips > 0 ? 'likely' : 'exact';
+}
+
+function scoreOf(share: number, weight: number): number {
+  const score = LITERAL_SHARE * share + Math.max(-0.2, Math.min(0.2, weight));
+  return Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
+}
+
+/** True where the winning site logs below the wanted level: the line then has no match. */
+function isHidden({ leader, rivals }: Contest, options: MatchOptions): boolean {
+  const best = rankedSites([leader, ...rivals])[0];
+  return best?.site.level != null && isBelow(best.site.level, options.level);
+}
+
+/** True where the inner occurrence stands inside a hole of the outer one. */
+function holds(outer: Occurrence, inner: Occurrence): boolean {
+  return outer.comparison.holes.some(
+    ({ start, end }) => outer.view.rawAt(start) <= startOf(inner) && endOf(inner) <= outer.view.rawAt(end),
+  );
+}
+
+function overlap(a: Occurrence, b: Occurrence): boolean {
+  return startOf(a) < endOf(b) && startOf(b) < endOf(a);
+}
+
+function startOf({ view, comparison }: Occurrence): number {
+  return view.rawAt(comparison.start);
+}
+
+function endOf({ view, comparison }: Occurrence): number {
+  return view.rawAt(comparison.end);
+}

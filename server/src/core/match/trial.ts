@@ -1,0 +1,99 @@
+/** What was tried on one line: the answer to “Why does this line not match?”. */
+import { decode } from './bytes';
+import { findIn, type Wordings } from './document';
+import { isBelow } from './evidence';
+import type { TemplateGroup } from './groups';
+import { find } from './literal';
+import type { LineTrial, MatchOptions, Rejection } from './match';
+import type { Miss, Occurrence } from './occurrence';
+import { Reader, type ReadLine } from './reader';
+import { weightOf } from './template';
+import { TextView } from './view';
+
+const MAX_REJECTIONS = 10;
+/** A first literal of this length that stands in the line makes a wording near. */
+const NEAR_LITERAL = 8;
+
+/** Tries every wording on the line that holds a byte and says why those that came near were not taken. */
+export function tryLine(wordings: Wordings, text: Uint8Array, offset: number, options: MatchOptions): LineTrial {
+  const view = new TextView(text, null, 0);
+  const reader = new Reader(view);
+  const line = reader.at(Math.max(0, Math.min(offset, text.length)));
+  const found: Occurrence[] = [];
+  const misses = new Map<TemplateGroup, string>();
+  const missed = ({ group, reason }: Miss): void => {
+    misses.set(group, reason);
+  };
+  findIn(wordings, { reader, outer: null }, line.line.start, line.line.end, {
+    found: (one) => found.push(one),
+    missed,
+  });
+  const taken = new Set(found.map(({ group }) => group));
+  const near = [...belowLevel(found, options), ...nearMisses(wordings, line, taken, misses)];
+  return {
+    message: messageOf(line),
+    peeled: line.prefix.names,
+    rejections: near
+      .sort((a, b) => b.near - a.near)
+      .slice(0, MAX_REJECTIONS)
+      .map(({ rejection }) => rejection),
+  };
+}
+
+interface Near {
+  readonly near: number;
+  readonly rejection: Rejection;
+}
+
+function belowLevel(found: readonly Occurrence[], options: MatchOptions): Near[] {
+  return found.flatMap(({ sites, rank }) =>
+    sites
+      .filter(({ site }) => site.level !== null && isBelow(site.level, options.level))
+      .map(({ site }) => ({
+        near: rank,
+        rejection: { site, reason: `logged at ${site.level}, below the level shown (${options.level})` },
+      })),
+  );
+}
+
+function nearMisses(
+  { groups }: Wordings,
+  line: ReadLine,
+  taken: ReadonlySet<TemplateGroup>,
+  misses: ReadonlyMap<TemplateGroup, string>,
+): Near[] {
+  const near: Near[] = [];
+  for (const group of groups) {
+    const [site] = group.sites;
+    if (taken.has(group) || !site) continue;
+    const { shared, missing } = sharedText(group, line);
+    const first = group.template.literals[0]?.length ?? 0;
+    const known = misses.get(group);
+    const isNear =
+      known !== undefined || shared * 2 >= group.template.literalBytes || (shared >= first && first >= NEAR_LITERAL);
+    if (!isNear || shared === 0) continue;
+    near.push({ near: shared, rejection: { site, reason: known ?? missing } });
+  }
+  return near;
+}
+
+/** Literal bytes that stand in the line in order, and what is missing. */
+function sharedText({ template }: TemplateGroup, line: ReadLine): { shared: number; missing: string } {
+  const { bytes } = line.view;
+  let at = line.prefix.textStart;
+  let shared = 0;
+  let missing = '';
+  for (const literal of template.literals) {
+    const found = find(literal, bytes, at, line.end, 0);
+    if (found) {
+      at = found.end;
+      shared += weightOf(literal);
+    } else missing ||= `the text “${decode(literal).trim()}” is missing`;
+  }
+  return { shared, missing: missing || 'it does not begin where a message begins' };
+}
+
+function messageOf(line: ReadLine): string {
+  const start = line.starts.find(({ kind }) => kind === 'class' || kind === 'prefix')?.at ?? line.prefix.textStart;
+  return decode(line.view.bytes, start, line.end);
+}
