@@ -25,6 +25,7 @@ interface Candidate {
 }
 
 function readingsOf(form: FormBytes, hint: Hint | undefined): readonly KindReading[] {
+  if (form.noBytes) return [noBytes];
   if (form.frames) return readFrames(form, hint);
   return identify({
     bytes: form.bytes,
@@ -32,6 +33,7 @@ function readingsOf(form: FormBytes, hint: Hint | undefined): readonly KindReadi
     form: form.form,
     identity: form.identity === true || hint === 'zmq-identity',
     ...(hint && { hint }),
+    ...(form.spelling && { spelling: form.spelling }),
     ...(form.declaredLength !== undefined && { length: form.declaredLength }),
   });
 }
@@ -54,6 +56,16 @@ function choose(pasted: Pasted, options: DecodeOptions): Candidate | undefined {
   }
   return undefined;
 }
+
+/** A text that names an object; the form's remarks say what to print instead. */
+const noBytes: KindReading = {
+  kind: 'none',
+  confidence: 'proven',
+  summary: 'Nothing to decode: the text names an object in memory and shows none of its bytes',
+  details: [],
+  fields: {},
+  tree: [],
+};
 
 const nothing: Reading = {
   form: 'none',

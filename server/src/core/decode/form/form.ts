@@ -19,6 +19,10 @@ export interface FormBytes extends DecodedInput {
   readonly declaredLength?: number;
   /** The form alone proves nothing (a word may be Base64): take the bytes only if they turn out to be something. */
   readonly tentative?: boolean;
+  /** The text names an object but shows none of its bytes. */
+  readonly noBytes?: boolean;
+  /** The spelling itself names a kind: the groups of a UUID, the three parts of a JSON Web Token. */
+  readonly spelling?: 'uuid' | 'jwt';
   /** Facts about the form for `Reading.fields`, such as `byteorder`. */
   readonly fields?: { readonly [name: string]: Json };
   /** Remarks for `Reading.details`. */

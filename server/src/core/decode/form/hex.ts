@@ -1,17 +1,41 @@
 /** Hex digits in every spelling: bare, with blanks, colons, dashes, `0x`, in arrays, in Node's Buffer. */
-import { fromHex } from '../bytes';
+import { fromHex, hexValue } from '../bytes';
 import type { FormBytes, FormReader } from './form';
 
-/** A run of hex in a text. */
+const bare = /(?:^|[^0-9a-z])(?:0x)?([0-9a-f]{8,})(?![0-9a-z])/gi;
+
+/** A run of hex groups with separators. Offsets in UTF-16 units, [start, end). */
 interface HexRun {
+  readonly start: number;
+  readonly end: number;
   readonly text: string;
-  /** The run is all there is in the text, apart from blanks. */
-  readonly whole: boolean;
 }
 
-const pairs =
-  /(?<![0-9a-z])[0-9a-f]{2}(?:[ \t:,;_-]{1,2}\n?|\n)(?:[0-9a-f]{2}(?:[ \t:,;_-]{1,2}\n?|\n))*[0-9a-f]{1,2}(?![0-9a-z])/gi;
-const bare = /(?:^|[^0-9a-z])(?:0x)?([0-9a-f]{8,})(?![0-9a-z])/gi;
+const separators = new Set([' ', '\t', '\n', ':', ',', ';', '_', '-', '.']);
+const separatorLimit = 8;
+
+/** Length of the hex word at an offset; 0 where none stands there, or where letters go on behind it. */
+function wordLength(text: string, at: number): number {
+  let end = at;
+  while (hexValue(text.charCodeAt(end)) >= 0) end++;
+  return /[a-z]/i.test(text.charAt(end)) ? 0 : end - at;
+}
+
+/** Groups have an even number of digits, all the same but for the last. */
+function runAt(text: string, start: number): HexRun | undefined {
+  const size = wordLength(text, start);
+  if (size < 2 || size % 2 === 1 || size > 16) return undefined;
+  let end = start + size;
+  for (;;) {
+    let next = end;
+    while (separators.has(text.charAt(next)) && next - end < separatorLimit) next++;
+    const length = next === end ? 0 : wordLength(text, next);
+    if (length === 0 || length > size) break;
+    end = next + length;
+    if (length < size) break;
+  }
+  return end === start + size ? undefined : { start, end, text: text.slice(start, end) };
+}
 
 function separatorForm(text: string): string {
   const kinds = new Set<string>();
@@ -32,20 +56,54 @@ function toBytes(text: string, form: string, tentative: boolean): FormBytes {
   return { form, bytes: fromHex(digits), truncated: odd, tentative, notes };
 }
 
-/** Runs of at least four pairs with separators, longest first. */
-function separated(text: string): HexRun[] {
-  const runs = [...text.matchAll(pairs)].map((match) => match[0]);
+/** Runs of at least four bytes, longest first; a shorter one only where it is all there is. */
+function separated(text: string): { text: string; whole: boolean }[] {
   const trimmed = text.trim();
+  const runs: HexRun[] = [];
+  for (let at = 0; at < text.length && runs.length < 1000; at++) {
+    if (hexValue(text.charCodeAt(at)) < 0) continue;
+    const run = /\w/.test(text.charAt(at - 1)) ? undefined : runAt(text, at);
+    if (run) runs.push(run);
+    at = run ? run.end : at + Math.max(0, wordLength(text, at) - 1);
+  }
   return runs
-    .filter((run) => digitsOf(run).length >= 8 || run.trim() === trimmed)
-    .sort((a, b) => b.length - a.length)
-    .map((run) => ({ text: run, whole: run.trim() === trimmed }));
+    .map((run) => ({ text: run.text, whole: run.text === trimmed }))
+    .filter((run) => run.whole || digitsOf(run.text).length >= 8)
+    .sort((a, b) => b.text.length - a.text.length);
 }
 
+function readSeparated(text: string, decimalToo: boolean): FormBytes[] {
+  return separated(text).map((run) => {
+    const sure = run.whole && (decimalToo || /[a-f]|\b0\d/i.test(run.text));
+    return toBytes(run.text, separatorForm(run.text), !sure);
+  });
+}
+
+const separatedForms = ['hex-spaced', 'hex-colon', 'hex-dash', 'hex-sep'];
+
 export const hexSeparated: FormReader = {
-  forms: ['hex-spaced', 'hex-colon', 'hex-dash', 'hex-sep'],
+  forms: separatedForms,
   example: '83 a6 73 74 or 83:a6:73:74',
-  read: ({ text }) => separated(text).map((run) => toBytes(run.text, separatorForm(run.text.trim()), !run.whole)),
+  read: ({ text }) => readSeparated(text, false),
+};
+
+/** Pairs of decimal digits only, where nothing speaks for decimal numbers. */
+export const hexOfDigits: FormReader = {
+  forms: separatedForms,
+  example: '82 01 02 03 04',
+  read: ({ text }) => readSeparated(text, true),
+};
+
+const uuidShape = /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/i;
+
+/** A UUID in its usual groups: RFC 9562 4. */
+export const uuidText: FormReader = {
+  forms: ['hex-dash'],
+  example: '550e8400-e29b-41d4-a716-446655440000',
+  read: ({ text }) => {
+    const found = uuidShape.exec(text)?.[0];
+    return found ? [{ ...toBytes(found, 'hex-dash', found !== text.trim()), spelling: 'uuid' }] : [];
+  },
 };
 
 /** Digits alone are a decimal number unless they are all there is. */

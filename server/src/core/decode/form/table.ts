@@ -1,9 +1,47 @@
 /** All forms, in the order in which they are tried: those with marks of their own first, plain text last. */
 import { base64 } from './base64';
+import { dump } from './dump';
+import { dumpChars } from './dumpChars';
+import { percent, quotedPrintable } from './encodings';
+import { bareEscapes, quotedEscapes } from './escapes';
 import type { FormReader } from './form';
-import { hexBare, hexSeparated } from './hex';
+import { gdb } from './gdb';
+import { hexBare, hexOfDigits, hexSeparated, uuidText } from './hex';
+import { hexMarked, hexPrefixed } from './hexLists';
 import { integer } from './integer';
+import { jsonText } from './jsonText';
+import { lossyText, mojibake } from './mojibake';
+import { bareNumbers, numbers } from './numbers';
+import { opaque } from './opaque';
 import { text } from './plain';
 import { pythonBytes } from './pythonBytes';
+import { series } from './series';
+import { token } from './token';
 
-export const formReaders: readonly FormReader[] = [pythonBytes, hexSeparated, hexBare, integer, base64, text];
+export const formReaders: readonly FormReader[] = [
+  jsonText,
+  pythonBytes,
+  opaque,
+  gdb,
+  dumpChars,
+  dump,
+  hexMarked,
+  hexPrefixed,
+  quotedEscapes,
+  bareEscapes,
+  series,
+  numbers,
+  token,
+  hexSeparated,
+  bareNumbers,
+  hexOfDigits,
+  hexBare,
+  integer,
+  percent,
+  quotedPrintable,
+  base64,
+  uuidText,
+  lossyText,
+  mojibake,
+  text,
+];

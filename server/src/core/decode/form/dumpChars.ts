@@ -1,0 +1,93 @@
+/** `od -c` and `hexdump -c`: each byte takes four columns, as a character, an escape or three octal digits. */
+import { concat } from '../bytes';
+import { utf8Bytes } from '../text';
+import type { FormReader } from './form';
+
+const escapes = new Map([
+  ['\\0', 0],
+  ['\\a', 7],
+  ['\\b', 8],
+  ['\\t', 9],
+  ['\\n', 10],
+  ['\\v', 11],
+  ['\\f', 12],
+  ['\\r', 13],
+]);
+
+const columns = 4;
+
+/** Bytes of one column; undefined where it is none of `od -c`. */
+function cell(text: string): Uint8Array | undefined {
+  const word = text.trim();
+  if (text.length === columns && word === '') return Uint8Array.of(32);
+  if (/^[0-3][0-7]{2}$/.test(word)) return Uint8Array.of(Number.parseInt(word, 8));
+  const escaped = escapes.get(word);
+  if (escaped !== undefined) return Uint8Array.of(escaped);
+  // Under a UTF-8 locale a character stands in the cell of its first byte, and ** in those of the others.
+  if (word === '**') return new Uint8Array(0);
+  return [...word].length === 1 ? utf8Bytes(word) : undefined;
+}
+
+function cells(text: string): Uint8Array | undefined {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < text.length; at += columns) {
+    const column = text.slice(at, at + columns);
+    if (column.trim() === '' && column.length < columns) break;
+    const bytes = cell(column);
+    if (!bytes) return undefined;
+    parts.push(bytes);
+  }
+  return concat(parts);
+}
+
+/** A line with a seven-digit octal or hex offset. */
+const lineShape = /^([0-9a-f]{7,8})((?: .{3})*)\s*$/;
+
+/** A line: its offset as written, its bytes. */
+interface CharLine {
+  readonly offset: string;
+  readonly bytes: Uint8Array;
+}
+
+function readLines(text: string): CharLine[] | undefined {
+  const lines: CharLine[] = [];
+  for (const line of text.split('\n')) {
+    if (!/^[0-9a-f]{7,8}(?: |$)/.test(line)) continue;
+    const match = line.length < 200 ? lineShape.exec(line) : null;
+    const bytes = match && cells(match[2] ?? '');
+    if (!match || !bytes) return undefined;
+    lines.push({ offset: match[1] ?? '', bytes });
+  }
+  return lines;
+}
+
+/** `od` counts in octal, `hexdump` in hex: the second line tells. */
+function radixOf(lines: readonly CharLine[]): number {
+  return lines[1]?.offset.endsWith('10') && lines[0]?.bytes.length === 16 ? 16 : 8;
+}
+
+/** Blanks at the end of a line are bytes that an editor may have removed. */
+function filled(lines: readonly CharLine[]): Uint8Array {
+  const radix = radixOf(lines);
+  const parts = lines.map((line, i) => {
+    const next = lines[i + 1];
+    const room = next ? Number.parseInt(next.offset, radix) - Number.parseInt(line.offset, radix) : line.bytes.length;
+    const missing = Math.min(16, Math.max(0, room - line.bytes.length));
+    return concat([line.bytes.subarray(0, Math.max(0, room)), new Uint8Array(missing).fill(32)]);
+  });
+  return concat(parts);
+}
+
+/** Octal numbers alone are a dump of another kind. */
+function hasCharacters(text: string): boolean {
+  return /^[0-9a-f]{7,8}(?: .{3})*? (?: {2}\S| \\[0abtnvfr])/m.test(text);
+}
+
+export const dumpChars: FormReader = {
+  forms: ['od-c'],
+  example: '0000000 203 246   s   t   a   t   u   s 245   H   E   L   L   O 245   l',
+  read: ({ text }) => {
+    const lines = hasCharacters(text) ? readLines(text) : undefined;
+    return lines && lines.length > 0 ? [{ form: 'od-c', bytes: filled(lines), truncated: false }] : [];
+  },
+};

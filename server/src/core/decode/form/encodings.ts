@@ -1,0 +1,55 @@
+/** Percent encoding (RFC 3986 2.1) and quoted-printable (RFC 2045 6.7). */
+import { hexValue } from '../bytes';
+import { utf8Bytes } from '../text';
+import type { FormBytes, FormReader } from './form';
+
+/** Replaces `<mark>XX` by bytes; other characters stand for themselves as UTF-8. */
+function decodeMarked(text: string, mark: string): { bytes: Uint8Array; count: number; cut: boolean } {
+  const plain = utf8Bytes(text);
+  const bytes = new Uint8Array(plain.length);
+  const markByte = mark.charCodeAt(0);
+  let length = 0;
+  let count = 0;
+  let at = 0;
+  for (; at < plain.length; at++) {
+    const high = plain[at] === markByte ? hexValue(plain[at + 1] ?? 0) : -1;
+    const low = high < 0 ? -1 : hexValue(plain[at + 2] ?? 0);
+    if (low >= 0) {
+      bytes[length++] = high * 16 + low;
+      at += 2;
+      count++;
+    } else bytes[length++] = plain[at] ?? 0;
+  }
+  const cut = text.endsWith(mark) || text.charAt(text.length - 2) === mark;
+  return { bytes: bytes.slice(0, cut ? length - (text.endsWith(mark) ? 1 : 2) : length), count, cut };
+}
+
+/** The longest words that hold escapes, and the value behind `=` in a query. */
+function percentWords(text: string): string[] {
+  const words = text.split(/\s+/, 10_000).filter((word) => /%[0-9a-f]{2}/i.test(word));
+  const values = words.flatMap((word) => word.split(/[?&]/).flatMap((part) => part.slice(part.indexOf('=') + 1)));
+  const all = [...words, ...values.filter((value) => /%[0-9a-f]{2}/i.test(value))];
+  return [...new Set(all)].sort((a, b) => b.length - a.length).slice(0, 10);
+}
+
+function percentForm(text: string, word: string): FormBytes {
+  const { bytes, count, cut } = decodeMarked(word, '%');
+  return { form: 'percent', bytes, truncated: cut, tentative: word !== text.trim() || count < 2 };
+}
+
+export const percent: FormReader = {
+  forms: ['percent'],
+  example: '%83%A6status%A5HELLO',
+  read: ({ text }) => (text.includes('%') ? percentWords(text).map((word) => percentForm(text, word)) : []),
+};
+
+export const quotedPrintable: FormReader = {
+  forms: ['quoted-printable'],
+  example: '=83=A6status=A5HELLO',
+  read: ({ text }) => {
+    if (!/=[0-9A-F]{2}/.test(text)) return [];
+    // A line that ends with `=` goes on in the next one.
+    const { bytes, count } = decodeMarked(text.trim().replaceAll(/=[ \t]*\n/g, ''), '=');
+    return count < 2 ? [] : [{ form: 'quoted-printable', bytes, truncated: false, tentative: count < 3 }];
+  },
+};

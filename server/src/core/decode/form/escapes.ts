@@ -1,0 +1,160 @@
+/** Strings with escapes that are no bytes literals: C, strace, gdb, Go, Ruby, JSON, Python text, and bare escapes. */
+import { concat } from '../bytes';
+import type { FormBytes, FormReader } from './form';
+import { cDialect, type Dialect, latin1Dialect, surrogateDialect, unescapeText } from './unescape';
+
+/** A quoted string. Offsets in UTF-16 units, [start, end). */
+interface Quoted {
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+  /** Text between the quotes. */
+  readonly body: string;
+  readonly closed: boolean;
+}
+
+const stringLimit = 2000;
+const anyEscape = /\\(?:x[0-9a-f]{2}|[0-7]{1,3}|u[0-9a-f]{4}|[rn])/i;
+
+/** The next quoted string that holds an escape, from an offset on. */
+function nextQuoted(text: string, from: number): Quoted | undefined {
+  for (let at = from; at < text.length; at++) {
+    const quote = text.charAt(at);
+    if (quote !== '"' && quote !== "'") continue;
+    const end = endOfString(text, at + 1, quote);
+    const body = text.slice(at + 1, end);
+    const closed = text.charAt(end) === quote;
+    if (anyEscape.test(body)) return { start: at, end: closed ? end + 1 : end, quote, body, closed };
+    if (quote === '"' && closed) at = end;
+  }
+  return undefined;
+}
+
+/** Offset of the closing quote, or of the end of the line. */
+function endOfString(text: string, from: number, quote: string): number {
+  let at = from;
+  while (at < text.length && text.charAt(at) !== quote && text.charAt(at) !== '\n')
+    at += text.charAt(at) === '\\' ? 2 : 1;
+  return Math.min(at, text.length);
+}
+
+/** All quoted strings with escapes, and how often gdb says that one repeats. */
+function quotedStrings(text: string): Quoted[] {
+  const found: Quoted[] = [];
+  for (let at = 0; found.length < stringLimit; ) {
+    const quoted = nextQuoted(text, at);
+    if (!quoted) break;
+    found.push(quoted);
+    at = quoted.end;
+  }
+  return found;
+}
+
+/** JSON knows no `\x` and no octal; Python shows its text in single quotes; the rest writes bytes. */
+function dialectOf(quoted: Quoted): { form: string; dialect: Dialect } {
+  const { body, quote } = quoted;
+  if (/\\ud[c-f][0-9a-f]{2}/i.test(body) && /\\udc[89a-f]/i.test(body))
+    return { form: 'python-str', dialect: surrogateDialect };
+  if (quote === "'" && !/\\[0-7]{2,3}/.test(body)) return { form: 'python-str', dialect: latin1Dialect };
+  if (/\\u[0-9a-f]{4}/i.test(body) && !/\\(?:x|[0-7])/.test(body))
+    return { form: 'json-string', dialect: latin1Dialect };
+  return { form: 'c-escape', dialect: cDialect };
+}
+
+function bytesOf(text: string, quoted: Quoted, dialect: Dialect): Uint8Array {
+  const bytes = unescapeText(quoted.body, 0, '', dialect, quoted.body.length).bytes;
+  const times = Number(/^ <repeats (\d{1,7}) times>/.exec(text.slice(quoted.end, quoted.end + 30))?.[1] ?? 1);
+  return times > 1 && bytes.length === 1 ? new Uint8Array(times).fill(bytes[0] ?? 0) : bytes;
+}
+
+/** Strings with nothing but blanks, commas, backslashes and gdb's remarks between them are parts of one. */
+function areNeighbours(between: string): boolean {
+  return between.length < 60 && /^[\s,\\+]*(?:<repeats \d+ times>)?[\s,\\+]*$/.test(between);
+}
+
+/** strace: `write(1, "…"..., 40) = 40`; the result is the length. */
+function straceLength(text: string, quoted: Quoted): number | undefined {
+  const call = /\b(?:write|read|send|sendto|recv|recvfrom|pwrite64|pread64|writev|sendmsg|recvmsg)\(/.test(
+    text.slice(0, quoted.start),
+  );
+  const result = /\) += (\d{1,12})/.exec(text.slice(quoted.end, quoted.end + 200))?.[1];
+  if (!call && !/^(?:\.\.\.)?, \d+/.test(text.slice(quoted.end, quoted.end + 20))) return undefined;
+  return result === undefined ? undefined : Number(result);
+}
+
+/** The strings that belong to the first one, as one value. */
+function joined(text: string, all: readonly Quoted[], index: number): FormBytes | undefined {
+  const first = all[index];
+  if (!first) return undefined;
+  const { form, dialect } = dialectOf(first);
+  const parts: Uint8Array[] = [];
+  let last = first;
+  for (let i = index; i < all.length; i++) {
+    const next = all[i];
+    if (!next || (next !== first && !areNeighbours(text.slice(last.end, next.start)))) break;
+    parts.push(bytesOf(text, next, dialect));
+    last = next;
+  }
+  const length = straceLength(text, last);
+  const cut = !last.closed || text.startsWith('...', last.end);
+  const bytes = concat(parts);
+  return {
+    form: length === undefined ? form : 'strace',
+    bytes,
+    truncated: cut || (length ?? 0) > bytes.length,
+    tentative: !/\\(?:x|[0-7]{2}|u)/i.test(first.body),
+    ...(length !== undefined && length > bytes.length && { declaredLength: length, fields: { declared_len: length } }),
+  };
+}
+
+export const quotedEscapes: FormReader = {
+  forms: ['c-escape', 'strace', 'json-string', 'python-str'],
+  example: '"\\203\\246status" or write(1, "\\26\\3\\1", 40) = 40 or "\\u0083\\u00a6status"',
+  read: ({ text }) => {
+    if (!text.includes('\\')) return [];
+    const all = quotedStrings(text);
+    const forms = all.slice(0, 50).flatMap((_, i) => joined(text, all, i) ?? []);
+    return forms.sort((a, b) => b.bytes.length - a.bytes.length);
+  },
+};
+
+/** Where escapes without quotes begin: at the start of their line, or behind the last blank before them. */
+function bareStarts(text: string): number[] {
+  const first = anyEscape.exec(text)?.index ?? -1;
+  if (first < 0) return [];
+  const line = text.lastIndexOf('\n', first) + 1;
+  const word = text.lastIndexOf(' ', first) + 1;
+  const label = /(?:^|\n)[^\n\\]{0,200}?[:=] ?$/.exec(text.slice(line, first)) ? first : line;
+  return [...new Set([line, label, Math.max(line, word), first])];
+}
+
+/** Every backslash is doubled: the text was escaped once more. */
+function undoubled(text: string): string {
+  return /(?<!\\)\\(?!\\)/.test(text.replaceAll('\\\\', '')) ? text : text.replaceAll('\\\\', '\\');
+}
+
+function bare(text: string, start: number): FormBytes {
+  const lineEnd = text.indexOf('\n', start);
+  const literal = undoubled(text.slice(start, lineEnd < 0 ? text.length : lineEnd).trimEnd());
+  const json = /\\u00[0-9a-f]{2}/i.test(literal) && !/\\x/.test(literal);
+  const read = unescapeText(literal, 0, '', json ? latin1Dialect : cDialect, literal.length);
+  const escapes = literal.split('\\x').length + literal.split('\\u00').length - 2;
+  return {
+    form: json ? 'json-string' : 'c-escape',
+    bytes: read.bytes,
+    truncated: read.cutEscape,
+    tentative: escapes < 2,
+  };
+}
+
+export const bareEscapes: FormReader = {
+  forms: ['c-escape', 'json-string'],
+  example: '\\x16\\x03\\x01\\x01E',
+  read: ({ text }) => {
+    const forms = bareStarts(text).map((start) => bare(text, start));
+    const last = forms.at(-1);
+    return last
+      ? [...forms.map((form) => ({ ...form, tentative: true })), ...forms.filter((form) => !form.tentative)]
+      : [];
+  },
+};

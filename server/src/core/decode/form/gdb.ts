@@ -1,0 +1,26 @@
+/** gdb's `x/31xb`: address, symbol, then values separated by tabs. Also lldb's `memory read`. */
+import type { FormReader } from './form';
+
+const lineShape = /^\s*0x[0-9a-f]{4,16}(?: <[^>\n]{1,200}>)?:((?:\s+(?:0x[0-9a-f]{2,16}|-?\d{1,3}|0[0-7]{0,3}))+)\s*$/i;
+
+/** Bytes of one value; words are little-endian. */
+function valueBytes(text: string): number[] {
+  if (!/^0x/i.test(text)) return [Number(text) & 255];
+  const digits = text.slice(2);
+  const bytes: number[] = [];
+  for (let at = digits.length; at > 0; at -= 2) bytes.push(Number.parseInt(digits.slice(Math.max(0, at - 2), at), 16));
+  return bytes;
+}
+
+export const gdb: FormReader = {
+  forms: ['gdb-x'],
+  example: '0x555555558060 <buf>:\t0x83\t0xa6\t0x73',
+  read: ({ text }) => {
+    const bytes: number[] = [];
+    for (const line of text.split('\n')) {
+      const values = line.length > 400 ? undefined : lineShape.exec(line)?.[1];
+      for (const value of values?.trim().split(/\s+/) ?? []) bytes.push(...valueBytes(value));
+    }
+    return bytes.length > 0 ? [{ form: 'gdb-x', bytes: Uint8Array.from(bytes), truncated: false }] : [];
+  },
+};

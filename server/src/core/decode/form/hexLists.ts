@@ -1,0 +1,77 @@
+/** Hex bytes with marks around them: `0x83, 0xa6`, arrays of C and Go, Rust's `{:x?}`, Node's Buffer, PostgreSQL's bytea. */
+import { fromHex, hexValue } from '../bytes';
+import type { FormBytes, FormReader } from './form';
+
+/** Bytes written `0x83`, one after another. */
+function prefixed(text: string): { start: number; bytes: Uint8Array; cut: boolean } | undefined {
+  const first = /\b0x[0-9a-f]{1,2}\b(?=[\s,;]{1,4}(?:\/\*|0x|$|[}\])]))/i.exec(text);
+  if (!first) return undefined;
+  const bytes: number[] = [];
+  let at = first.index;
+  for (;;) {
+    const value = /^0x([0-9a-f]{1,2})(?![0-9a-z])[uU]?[\s,;\\]*/i.exec(text.slice(at, at + 200));
+    if (!value) break;
+    bytes.push(Number.parseInt(value[1] ?? '', 16));
+    at += value[0].length;
+  }
+  return bytes.length > 1
+    ? { start: first.index, bytes: Uint8Array.from(bytes), cut: /^(?:\.\.\.|…)/.test(text.slice(at, at + 3)) }
+    : undefined;
+}
+
+function prefixedForm(lead: string): string {
+  if (/\[\](?:byte|uint8)\s*\{\s*$/.test(lead)) return 'go-slice';
+  return lead.trimEnd().endsWith('{') ? 'c-array' : 'hex-0x';
+}
+
+export const hexPrefixed: FormReader = {
+  forms: ['hex-0x', 'c-array', 'go-slice'],
+  example: '0x83, 0xa6, 0x73 or []byte{0x83, 0xa6} or unsigned char p[] = { 0x83 };',
+  read: ({ text }) => {
+    const list = prefixed(text);
+    if (!list) return [];
+    const form = prefixedForm(text.slice(Math.max(0, list.start - 80), list.start));
+    return [{ form, bytes: list.bytes, truncated: list.cut }];
+  },
+};
+
+/** `<Buffer 83 a6 ... 462 more bytes>` of Node.js. */
+function nodeBuffer(text: string): FormBytes | undefined {
+  const start = text.indexOf('<Buffer');
+  if (start < 0) return undefined;
+  const close = text.indexOf('>', start);
+  const inside = text.slice(start + 7, close < 0 ? text.length : close);
+  const [digits = '', rest] = inside.split('...', 2);
+  const bytes = fromHex(digits.replaceAll(/[^0-9a-f]/gi, ''));
+  const more = Number(/^ (\d{1,12}) more byte/.exec(rest ?? '')?.[1] ?? 0);
+  const declared =
+    more > 0 ? { declaredLength: bytes.length + more, fields: { declared_len: bytes.length + more } } : {};
+  return { form: 'node-buffer', bytes, truncated: rest !== undefined || close < 0, ...declared };
+}
+
+/** Rust's `{:x?}`: brackets, commas, one or two digits. Without a letter it is a list of decimal numbers. */
+function rustHex(text: string): FormBytes | undefined {
+  const match = /\[\s*((?:[0-9a-f]{1,2}\s*,\s*){3,}[0-9a-f]{1,2})\s*,?\s*\]/i.exec(text);
+  const list = match?.[1];
+  if (!list || !/[a-f]/i.test(list)) return undefined;
+  const bytes = list.split(',').map((value) => Number.parseInt(value.trim(), 16));
+  return { form: 'rust-hex-array', bytes: Uint8Array.from(bytes), truncated: false };
+}
+
+/** `\x83a673…`: one prefix for all digits (PostgreSQL's hex format for bytea). */
+function bytea(text: string): FormBytes | undefined {
+  const start = text.indexOf('\\x');
+  if (start < 0 || text.charAt(start - 1) === '\\') return undefined;
+  let end = start + 2;
+  while (hexValue(text.charCodeAt(end)) >= 0) end++;
+  const digits = text.slice(start + 2, end);
+  const alone = !text.slice(end, end + 2).startsWith('\\') && !/\w/.test(text.charAt(end));
+  if (digits.length < 6 || !alone || text.includes('\\x', end)) return undefined;
+  return { form: 'postgres-bytea', bytes: fromHex(digits), truncated: digits.length % 2 === 1 };
+}
+
+export const hexMarked: FormReader = {
+  forms: ['node-buffer', 'rust-hex-array', 'postgres-bytea'],
+  example: '<Buffer 83 a6 73> or [83, a6, 73] or \\x83a673',
+  read: ({ text }) => [nodeBuffer(text), rustHex(text), bytea(text)].flatMap((form) => form ?? []),
+};

@@ -1,0 +1,126 @@
+/** Lists of numbers from -128 to 255: Python, NumPy, Go, Rust, Java, Node, Erlang, C. */
+import type { FormBytes, FormReader } from './form';
+
+/** Numbers that stand together. Offsets in UTF-16 units, [start, end). */
+interface NumberList {
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+}
+
+const minimum = 4;
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function isSeparator(character: string): boolean {
+  return character === ',' || character === ' ' || character === '\n' || character === '\t' || character === ';';
+}
+
+/** Offset behind separators, at most one comma and any blanks; -1 where none stands there. */
+function afterSeparators(text: string, from: number): number {
+  let at = from;
+  let commas = 0;
+  while (isSeparator(text.charAt(at)) && commas < 2) {
+    if (text.charAt(at) === ',' || text.charAt(at) === ';') commas++;
+    at++;
+  }
+  return at === from || commas > 1 ? -1 : at;
+}
+
+/** A number of one to three digits, perhaps negative, with Rust's type at its end; undefined where another word stands. */
+function numberAt(text: string, at: number): { value: number; end: number } | undefined {
+  const negative = text.charAt(at) === '-';
+  let end = negative ? at + 1 : at;
+  const first = end;
+  while (isDigit(text.charCodeAt(end)) && end - first < 4) end++;
+  const value = Number(text.slice(first, end));
+  if (end === first || end - first > 3 || value > (negative ? 128 : 255)) return undefined;
+  if (text.startsWith('u8', end) || text.startsWith('_u8', end)) end = text.indexOf('u8', end) + 2;
+  return /[\w.]/.test(text.charAt(end)) && !text.startsWith('...', end)
+    ? undefined
+    : { value: negative ? 256 - value : value, end };
+}
+
+function listAt(text: string, start: number): NumberList | undefined {
+  const bytes: number[] = [];
+  let at = start;
+  let end = start;
+  for (;;) {
+    const number = numberAt(text, at);
+    if (!number) break;
+    bytes.push(number.value);
+    end = number.end;
+    const next = afterSeparators(text, end);
+    if (next < 0) break;
+    at = next;
+  }
+  return end === start ? undefined : { start, end, bytes: Uint8Array.from(bytes) };
+}
+
+/** All lists of the text, read once from left to right. */
+function numberLists(text: string): NumberList[] {
+  const found: NumberList[] = [];
+  for (let at = 0; at < text.length && found.length < 200; at++) {
+    const before = text.charCodeAt(at - 1);
+    const begins = isDigit(text.charCodeAt(at)) || (text.charAt(at) === '-' && isDigit(text.charCodeAt(at + 1)));
+    if (!begins || isDigit(before) || /[\w.:-]/.test(text.charAt(at - 1))) continue;
+    const list = listAt(text, at);
+    if (!list) continue;
+    if (list.bytes.length >= minimum) found.push(list);
+    at = list.end;
+  }
+  return found;
+}
+
+/** Names by what opens the list. */
+const openings: readonly (readonly [RegExp, string])[] = [
+  [/array\(\[\s*$/, 'numpy-array'],
+  [/<<\s*$/, 'erlang-binary'],
+  [/\[\](?:byte|uint8)\s*\{\s*$/, 'go-slice'],
+  [/(?:char|uint8_t|byte)[\w\s[\]]*=?\s*\{\s*$/, 'c-array'],
+  [/vec!\[\s*$/, 'rust-array'],
+];
+
+function formOf(text: string, list: NumberList): string {
+  const lead = text.slice(Math.max(0, list.start - 80), list.start);
+  if (text.slice(list.start, list.start + 8).includes('u8')) return 'rust-array';
+  return openings.find(([pattern]) => pattern.test(lead))?.[1] ?? 'decimal-array';
+}
+
+/** `...` or `... 462 more items` behind the last number. */
+function isCut(text: string, end: number): boolean {
+  return /^[\s,]*(?:\.\.\.|…)/.test(text.slice(end, end + 20));
+}
+
+function isBracketed(text: string, list: NumberList): boolean {
+  return /[[({<]\s*$/.test(text.slice(Math.max(0, list.start - 20), list.start));
+}
+
+function toBytes(text: string, list: NumberList): FormBytes {
+  const whole = text.trim().length === list.end - list.start;
+  const wide = /\d{3}|-\d/.test(text.slice(list.start, list.end));
+  const sure = isBracketed(text, list) || (whole && wide);
+  return { form: formOf(text, list), bytes: list.bytes, truncated: isCut(text, list.end), tentative: !sure };
+}
+
+const forms = ['numpy-array', 'decimal-array', 'erlang-binary', 'go-slice', 'rust-array', 'c-array'];
+
+function longestFirst(text: string): NumberList[] {
+  return numberLists(text).sort((a, b) => b.bytes.length - a.bytes.length);
+}
+
+/** Lists with a bracket in front: surely decimal. */
+export const numbers: FormReader = {
+  forms,
+  example: '[131, 166, 115] or array([131, 166], dtype=uint8) or <<131,166>>',
+  read: ({ text }) => longestFirst(text).flatMap((list) => (isBracketed(text, list) ? toBytes(text, list) : [])),
+};
+
+/** Lists without brackets: numbers of two digits may as well be hex. */
+export const bareNumbers: FormReader = {
+  forms,
+  example: '131 166 115 116',
+  read: ({ text }) => longestFirst(text).map((list) => toBytes(text, list)),
+};

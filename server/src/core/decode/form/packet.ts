@@ -1,0 +1,64 @@
+/** Finds the payload in a captured packet: Ethernet (IEEE 802.3), Linux cooked, IPv4 (RFC 791), IPv6 (RFC 8200), TCP (RFC 9293), UDP. */
+import { beNumber, u8 } from '../bytes';
+
+/** Where the payload stands. */
+export interface PacketPayload {
+  readonly start: number;
+  readonly end: number;
+  /** Names of the headers in front of it, outermost first. */
+  readonly layers: readonly string[];
+}
+
+/** Link layers by the length of their header, with the offset of the EtherType; -1 where the packet begins with IP. */
+const links: readonly (readonly [string, number, number])[] = [
+  ['', 0, -1],
+  ['ethernet', 14, 12],
+  ['ethernet/vlan', 18, 16],
+  ['linux-cooked', 16, 14],
+  ['linux-cooked', 20, 0],
+  ['loopback', 4, -1],
+];
+
+function isIp(bytes: Uint8Array, at: number): boolean {
+  const version = u8(bytes, at) >> 4;
+  if (version === 4) return (u8(bytes, at) & 15) >= 5 && beNumber(bytes, at + 2, 2) >= 20;
+  return version === 6 && bytes.length >= at + 40;
+}
+
+function hasType(bytes: Uint8Array, typeAt: number): boolean {
+  if (typeAt < 0) return true;
+  const type = beNumber(bytes, typeAt, 2);
+  return type === 0x0800 || type === 0x86dd;
+}
+
+function transport(
+  bytes: Uint8Array,
+  protocol: number,
+  at: number,
+  end: number,
+  layers: readonly string[],
+): PacketPayload | undefined {
+  if (protocol === 17) return { start: Math.min(end, at + 8), end, layers: [...layers, 'udp'] };
+  const header = (u8(bytes, at + 12) >> 4) * 4;
+  if (protocol !== 6 || header < 20 || at + header > end) return undefined;
+  return { start: at + header, end, layers: [...layers, 'tcp'] };
+}
+
+function network(bytes: Uint8Array, at: number, layers: readonly string[]): PacketPayload | undefined {
+  if (u8(bytes, at) >> 4 === 6) {
+    const end = Math.min(bytes.length, at + 40 + beNumber(bytes, at + 4, 2));
+    return transport(bytes, u8(bytes, at + 6), at + 40, end, [...layers, 'ipv6']);
+  }
+  const end = Math.min(bytes.length, at + beNumber(bytes, at + 2, 2));
+  return transport(bytes, u8(bytes, at + 9), at + (u8(bytes, at) & 15) * 4, end, [...layers, 'ipv4']);
+}
+
+/** The payload of a TCP or UDP packet, or undefined where the bytes are no packet. */
+export function tcpPayload(bytes: Uint8Array): PacketPayload | undefined {
+  for (const [name, length, typeAt] of links) {
+    if (!isIp(bytes, length) || !hasType(bytes, typeAt)) continue;
+    const packet = network(bytes, length, name === '' ? [] : name.split('/'));
+    if (packet) return packet;
+  }
+  return undefined;
+}
