@@ -213,6 +213,15 @@ describe('causes', () => {
       ['failed×1 ← memory (traceback)', 'memory×1'],
     ],
     [
+      'that are known displace what only the order suggests',
+      [
+        { name: 'rank', line: 0, process: 'APIServer' },
+        { name: 'failed', line: 1, process: 'EngineCore_DP0' },
+        { name: 'memory', line: 8, process: 'EngineCore_DP0', traceback: 2 * lineLength },
+      ],
+      ['rank×1', 'failed×1 ← memory (traceback)', 'memory×1'],
+    ],
+    [
       'are not taken from the traceback of another process',
       [
         { name: 'failed', line: 1, process: 'EngineCore_DP0' },

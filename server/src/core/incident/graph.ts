@@ -55,7 +55,7 @@ function rootsOf(graph: LinkGraph, start: string): { roots: string[]; link: Link
   // Breadth first without recursion: a chain can be as long as the catalog.
   const queue = [start];
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    const causes = [...(graph.get(id) ?? [])];
+    const causes = surest(graph.get(id) ?? new Map());
     if (causes.length === 0 && id !== start) roots.push(id);
     for (const [cause, link] of causes) {
       weakest = Math.max(weakest, bySureness.indexOf(link));
@@ -69,6 +69,13 @@ function rootsOf(graph: LinkGraph, start: string): { roots: string[]; link: Link
     if (earliest !== undefined && earliest !== start) roots.push(earliest);
   }
   return { roots, link: bySureness[weakest] };
+}
+
+/** Causes that are known; those that only the order of the log suggests count where nothing else is known. */
+function surest(causes: ReadonlyMap<string, Link>): [id: string, link: Link][] {
+  const all = [...causes];
+  const known = all.filter(([, link]) => link !== 'order');
+  return known.length > 0 ? known : all;
 }
 
 /** Ids are `g` and a number in order of first occurrence. */
