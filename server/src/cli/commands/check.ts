@@ -1,10 +1,13 @@
 /** `error-lookup check`: proves the catalog. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCatalog } from '../../core/catalog/catalog';
 import { checkEntries } from '../../core/catalog/checkEntries';
+import { checkSamples } from '../../core/catalog/checkSamples';
 import { checkSource, type ReadSource } from '../../core/catalog/checkSource';
 import type { Entry } from '../../core/catalog/entry';
 import { type CatalogProblem, formatProblem } from '../../core/catalog/problem';
+import { createMatcher } from '../../core/match/matcher';
 import { loadBundledCatalog } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
 import { openSourceTree } from '../../node/sourceTree';
@@ -31,7 +34,12 @@ export const check: Command = {
   async run(args, io) {
     const loaded = load(args.text('catalog'));
     const fileOf = (entry: Entry): string => loaded.files.get(entry.code) ?? entry.code;
-    const problems: CatalogProblem[] = [...loaded.problems, ...checkEntries(loaded.data, fileOf)];
+    const matcher = createMatcher(createCatalog(loaded.data).sites);
+    const problems: CatalogProblem[] = [
+      ...loaded.problems,
+      ...checkEntries(loaded.data, fileOf),
+      ...loaded.data.entries.flatMap((entry) => checkSamples(entry, fileOf(entry), matcher)),
+    ];
     for (const [project, read] of await openSources(args)) {
       const entries = loaded.data.entries.filter((entry) => entry.project === project);
       problems.push(...entries.flatMap((entry) => checkSource(entry, fileOf(entry), read)));

@@ -1,0 +1,107 @@
+/** `error-lookup explain`: logs of any size, explained. */
+import type { Catalog } from '../../core/catalog/catalog';
+import type { Incident } from '../../core/incident/incident';
+import { createMatcher } from '../../core/match/matcher';
+import { matchOptions, openCatalog } from '../catalog';
+import { CliError, type Command, type Io, type ParsedArgs } from '../command';
+import { explainIncidents } from '../explanation';
+import { type Input, openInputs } from '../input';
+import { type LogReader, type LogRun, readLogs } from '../logs';
+import { size } from '../progress';
+import { styleOf, widthOf } from '../style';
+import { summarize } from '../summary';
+import { whyNothing } from '../why';
+
+const severities = ['critical', 'error', 'warning'];
+
+/** The command. */
+export const explain: Command = {
+  name: 'explain',
+  usage: ['[FILE… | -] [--json | --summary] [--why] [--fail-on error]'],
+  summary: 'explain what goes wrong in logs of any size, first cause first',
+  options: {
+    json: { type: 'boolean', help: 'print one match a line as JSON, with its incident, causes and consequences' },
+    summary: { type: 'boolean', help: 'print one line an error' },
+    why: { type: 'boolean', help: 'also say what each match rests on, or what was tried where nothing matched' },
+    'fail-on': {
+      type: 'string',
+      value: 'SEVERITY',
+      help: 'exit with 1 if anything this bad was found: critical, error or warning',
+    },
+  },
+  notes: ['Without FILE it reads standard input. Ctrl-C stops reading and explains what was found until then.'],
+  async run(args, io) {
+    if (args.flag('json') && args.flag('summary')) throw new CliError('explain: choose --json or --summary, not both');
+    const limit = failLimit(args);
+    const inputs = openInputs(args.words, io);
+    const catalog = openCatalog(args);
+    const reader = {
+      catalog,
+      matcher: createMatcher(catalog.sites),
+      options: matchOptions(args),
+      json: args.flag('json'),
+    };
+    const run = await readLogs(inputs, reader, io);
+    if (!args.flag('json')) await print(run, inputs, reader, args, io);
+    return run.incidents.some((incident) => severityRank(incident, catalog) <= limit) ? 1 : 0;
+  },
+};
+
+/** The rank of the mildest severity that makes `--fail-on` fail; -1 without the option. */
+function failLimit(args: ParsedArgs): number {
+  const name = args.text('fail-on');
+  const limit = name === undefined ? -1 : severities.indexOf(name);
+  if (name !== undefined && limit < 0) {
+    throw new CliError(`explain: --fail-on wants critical, error or warning, not ${JSON.stringify(name)}`);
+  }
+  return limit;
+}
+
+/** Index in `severities`; a site without an entry counts by its level. */
+function severityRank({ code, example }: Incident, catalog: Catalog): number {
+  const { site } = example.match;
+  const known = catalog.get(code)?.severity;
+  const severity = known ?? (site.exception !== null || site.level === 'ERROR' ? 'error' : site.level?.toLowerCase());
+  const rank = severities.indexOf(severity ?? '');
+  return rank < 0 ? severities.length : rank;
+}
+
+async function print(
+  run: LogRun,
+  inputs: readonly Input[],
+  { catalog, matcher }: LogReader,
+  args: ParsedArgs,
+  io: Io,
+): Promise<void> {
+  const { incidents, bytes, stopped } = run;
+  const style = styleOf(io.stdout, io);
+  if (stopped) await io.stderr.write(`error-lookup: stopped after ${size(bytes)}; this was found until then\n`);
+  if (incidents.length === 0) {
+    await io.stdout.write(nothingFound(bytes, args));
+    if (args.flag('why')) await io.stdout.write(`${whyNothing(matcher, run.beginning).join('\n')}\n`);
+    return;
+  }
+  if (args.flag('summary')) {
+    for (const line of summarize(incidents, catalog)) await io.stdout.write(`${line}\n`);
+    return;
+  }
+  const total = incidents.reduce((sum, { count }) => sum + count, 0);
+  const kinds = incidents.length === 1 ? 'one known error' : `${incidents.length} known errors`;
+  const times = total === 1 ? 'seen once' : `seen ${total} times`;
+  await io.stdout.write(`${style.dim(`${kinds}, ${times}, in ${size(bytes)} of ${namesOf(inputs)}`)}\n\n`);
+  const options = { style, width: widthOf(io.stdout), why: args.flag('why'), nameLogs: inputs.length > 1 };
+  const blocks = explainIncidents(incidents, catalog, options);
+  await io.stdout.write(blocks.join('\n'));
+}
+
+function namesOf(inputs: readonly Input[]): string {
+  const [first] = inputs;
+  if (inputs.length > 1 || !first) return `${inputs.length} logs`;
+  return first.name === '-' ? 'standard input' : first.name;
+}
+
+function nothingFound(bytes: number, args: ParsedArgs): string {
+  if (bytes === 0) return 'The log is empty.\n';
+  const hint = args.text('level') === undefined ? '; --level info looks at mild messages too' : '';
+  return `No known error in ${size(bytes)}${hint}.\n`;
+}

@@ -1,0 +1,172 @@
+/** Incidents as text for a person: what is wrong first, then where, why, what to do, and what followed. */
+import type { Catalog } from '../core/catalog/catalog';
+import type { Entry } from '../core/catalog/entry';
+import type { Incident, Occurrence } from '../core/incident/incident';
+import { type Story, tellStories } from '../core/incident/stories';
+import { fence, prose } from '../core/render/markdown';
+import { plainText } from '../core/render/plainText';
+import { shorten } from '../core/render/visible';
+import { messageOf } from './message';
+import { type Payload, payloadsOf } from './payloads';
+import type { Style } from './style';
+import { whyOf } from './why';
+
+/** How to print. */
+export interface ExplanationOptions {
+  readonly style: Style;
+  /** Columns. */
+  readonly width: number;
+  /** Say also what the matches rest on. */
+  readonly why: boolean;
+  /** More than one log was read, so places name their log. */
+  readonly nameLogs: boolean;
+}
+
+const indent = '  ';
+/** Most processes named at one incident. */
+const maxProcesses = 4;
+/** Most solutions and details of a payload printed; the entry has all. */
+const maxSolutions = 3;
+const maxDetails = 4;
+
+/** Blocks of text, one a story, first cause first. */
+export function explainIncidents(
+  incidents: readonly Incident[],
+  catalog: Catalog,
+  options: ExplanationOptions,
+): string[] {
+  return tellStories(incidents, catalog).map((story, index) => explainStory(story, catalog, options, index === 0));
+}
+
+function explainStory(
+  { incident, consequences }: Story,
+  catalog: Catalog,
+  options: ExplanationOptions,
+  isFirst: boolean,
+): string {
+  const entry = catalog.get(incident.code);
+  const parts = [
+    head(incident, entry, options),
+    ...payloadsOf(incident.example.match).map((payload) => payloadPart(payload, options)),
+    missingCause(incident, entry, options),
+    entry && solutionsPart(entry, isFirst ? maxSolutions : 1, options),
+    consequencesPart(incident, consequences, catalog, options),
+    options.why ? labelled('Why this error', whyOf(incident.example.match), options) : undefined,
+    entry && `${indent}${options.style.dim('Read on:')} ${options.style.cyan(`error-lookup show ${entry.code}`)}`,
+  ];
+  return `${parts.filter((part) => part).join('\n\n')}\n`;
+}
+
+/** What is wrong, the message, and where it stands. */
+function head(incident: Incident, entry: Entry | undefined, options: ExplanationOptions): string {
+  const { style } = options;
+  const label = labelOf(entry);
+  const paint = label === 'ADVICE' ? style.yellow : style.red;
+  const summary = entry
+    ? flow(prose(entry.summary), options.width - label.length - 2)
+    : [`${incident.example.match.site.project} prints this; no explanation has been written yet`];
+  const hanging = ' '.repeat(label.length + 2);
+  const lines = summary.map((line, i) =>
+    i === 0 ? `${style.bold(paint(label))}  ${style.bold(line)}` : hanging + style.bold(line),
+  );
+  return [
+    ...lines,
+    indent + shorten(messageOf(incident.example.match), options.width - indent.length),
+    indent + style.dim(placeOf(incident, options)),
+    indent + style.dim(originOf(incident)),
+  ].join('\n');
+}
+
+function labelOf(entry: Entry | undefined): string {
+  if (!entry) return 'ERROR';
+  return { cause: 'CAUSE', consequence: 'CONSEQUENCE', advice: 'ADVICE' }[entry.role];
+}
+
+function placeOf(incident: Incident, options: ExplanationOptions): string {
+  const { first, last, count, processes } = incident;
+  const places = count === 1 ? place(first, options) : `${place(first, options)} to ${place(last, options)}`;
+  const named = processes.slice(0, maxProcesses).join(', ');
+  const more = processes.length > maxProcesses ? ` and ${processes.length - maxProcesses} more` : '';
+  return [places, count === 1 ? undefined : `${count} times`, named === '' ? undefined : `in ${named}${more}`]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
+function place({ log, line, time }: Occurrence, { nameLogs }: ExplanationOptions): string {
+  const where = `line ${line + 1}${nameLogs ? ` of ${log}` : ''}`;
+  return time === null ? where : `${where} (${time})`;
+}
+
+function originOf({ example }: Incident): string {
+  const { site, confidence, alternatives } = example.match;
+  const sure = confidence === 'exact' ? '' : `${confidence}: `;
+  const ties = alternatives.length === 0 ? '' : `, or ${alternatives.length} other places with this text`;
+  return `${sure}from ${site.function} in ${site.file}:${site.line}${ties}`;
+}
+
+function payloadPart({ name, reading }: Payload, options: ExplanationOptions): string {
+  const details = reading.details.slice(0, maxDetails).flatMap((line) => hang('- ', line, options));
+  const lines = hang('', `${name ?? 'The value'} is: ${reading.summary}`, options);
+  return [...lines.map((line) => options.style.green(line)), ...details].join('\n');
+}
+
+function missingCause(incident: Incident, entry: Entry | undefined, options: ExplanationOptions): string | undefined {
+  if (entry?.role !== 'consequence') return undefined;
+  const text = `It reports an earlier error, which is not among the known errors of this log. Read upwards from line ${
+    incident.first.line + 1
+  } for the first traceback, and look into the logs of the other processes and nodes.`;
+  return hang('', text, options).join('\n');
+}
+
+function solutionsPart(entry: Entry, count: number, options: ExplanationOptions): string {
+  const steps = entry.solutions.slice(0, count);
+  const lines = steps.flatMap(({ step, block }, i) => {
+    const marker = entry.solutions.length === 1 ? '' : `${i + 1}. `;
+    const text = hang(marker, prose(step), options);
+    const code = block
+      ? plainText(fence(block.language, block.code), options.width)
+          .split('\n')
+          .map((line) => indent + line)
+      : [];
+    return [...text, ...code];
+  });
+  return [indent + options.style.bold('What to do'), ...lines].join('\n');
+}
+
+function consequencesPart(
+  { id }: Incident,
+  consequences: readonly Incident[],
+  catalog: Catalog,
+  options: ExplanationOptions,
+): string | undefined {
+  if (consequences.length === 0) return undefined;
+  const lines = consequences.flatMap((incident) => {
+    const entry = catalog.get(incident.code);
+    const likely = incident.link === 'order' ? 'Likely, by the order of the log: ' : '';
+    const text = entry ? entry.summary : messageOf(incident.example.match);
+    const shared =
+      incident.causedBy.length > 1 && incident.causedBy[0] === id ? ' (and because of the next cause)' : '';
+    return [
+      ...hang('- ', prose(`${likely}${text}${shared}`), options),
+      `${indent}  ${options.style.dim(placeOf(incident, options))}`,
+      ...(entry ? [`${indent}  ${options.style.dim(`error-lookup show ${entry.code}`)}`] : []),
+    ];
+  });
+  return [indent + options.style.bold('What followed from it'), ...lines].join('\n');
+}
+
+function labelled(title: string, lines: readonly string[], options: ExplanationOptions): string {
+  return [indent + options.style.bold(title), ...lines.flatMap((line) => hang('- ', line, options))].join('\n');
+}
+
+/** Text as indented lines, further lines under the first one’s text. */
+function hang(marker: string, text: string, { width }: ExplanationOptions): string[] {
+  const rest = ' '.repeat(marker.length);
+  return flow(text, width - indent.length - marker.length).map((line, i) => indent + (i === 0 ? marker : rest) + line);
+}
+
+function flow(markdown: string, width: number): string[] {
+  return plainText(markdown, width)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+}

@@ -1,0 +1,97 @@
+/** Reads logs as streams and gathers their incidents. */
+import type { Catalog } from '../core/catalog/catalog';
+import type { Incident } from '../core/incident/incident';
+import { createIncidents } from '../core/incident/incidents';
+import type { MatchOptions } from '../core/match/match';
+import type { Matcher } from '../core/match/matcher';
+import { createScanner } from '../core/match/scanner';
+import type { Io } from './command';
+import type { Input } from './input';
+import { createJsonMatches } from './jsonMatches';
+import { createProgress } from './progress';
+
+/** What was read and found. */
+export interface LogRun {
+  readonly incidents: readonly Incident[];
+  readonly bytes: number;
+  /** The user stopped it before the end. */
+  readonly stopped: boolean;
+  /** The beginning of the first input, for `--why`. */
+  readonly beginning: Uint8Array;
+}
+
+/** How much of the input is kept to say why nothing matched. */
+const maxBeginning = 64 * 1024;
+
+/** What to read with, and what to report. */
+export interface LogReader {
+  readonly catalog: Catalog;
+  readonly matcher: Matcher;
+  readonly options: MatchOptions;
+  /** Print each match as JSON. */
+  readonly json: boolean;
+}
+
+/** Reads all inputs, one after the other, until the end or until the user stops it. */
+export async function readLogs(inputs: readonly Input[], reader: LogReader, io: Io): Promise<LogRun> {
+  const { catalog, matcher, options } = reader;
+  const collector = createIncidents(catalog);
+  const json = reader.json ? createJsonMatches(io.stdout, collector) : undefined;
+  const signal = io.interruption();
+  const progress = createProgress(io, totalSize(inputs));
+  let bytes = 0;
+  let errors = 0;
+  let beginning = new Uint8Array();
+  for (const { name, chunks } of inputs) {
+    const scanner = createScanner(matcher, options);
+    const take = async (found: ReturnType<typeof scanner.push>): Promise<void> => {
+      errors += found.length;
+      for (const scanned of found) {
+        const group = collector.add(name, scanned);
+        await json?.add(name, scanned, group);
+      }
+    };
+    for await (const chunk of untilAborted(chunks, signal)) {
+      if (bytes === 0) beginning = new Uint8Array(chunk.subarray(0, maxBeginning));
+      bytes += chunk.length;
+      await take(scanner.push(chunk));
+      await progress.update(bytes, errors);
+    }
+    await take(scanner.end());
+    if (signal.aborted) break;
+  }
+  await progress.clear();
+  await json?.end();
+  return { incidents: collector.incidents(), bytes, stopped: signal.aborted, beginning };
+}
+
+/** Chunks until the user stops. A log that stands still, as one that is followed does, must not keep the user waiting. */
+async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  while (!signal.aborted) {
+    const next = await nextOrAborted(iterator, signal);
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+function nextOrAborted(
+  iterator: AsyncIterator<Uint8Array>,
+  signal: AbortSignal,
+): Promise<IteratorResult<Uint8Array, unknown>> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve({ done: true, value: undefined });
+    signal.addEventListener('abort', stop, { once: true });
+    iterator
+      .next()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function totalSize(inputs: readonly Input[]): number | undefined {
+  return inputs.reduce<number | undefined>(
+    (sum, { size: bytes }) => (sum === undefined || bytes === undefined ? undefined : sum + bytes),
+    0,
+  );
+}
