@@ -31,10 +31,10 @@ export function startServer(connection: Connection, world: World): void {
     (uri) => documents.get(uri),
   );
   const diagnostics = new DiagnosticsPublisher(session, (params) => connection.sendDiagnostics(params));
-  const reload = startLifecycle(connection, session, diagnostics);
+  const loaded = startLifecycle(connection, session, diagnostics);
 
-  serveDocuments(connection, session);
-  serveRequests(connection, session, reload);
+  serveDocuments(connection, session, loaded);
+  serveRequests(connection, session, loaded);
   documents.onDidClose(({ document }) => diagnostics.closed(document));
   documents.listen(connection);
   connection.onShutdown(() => {
@@ -43,7 +43,7 @@ export function startServer(connection: Connection, world: World): void {
   });
 }
 
-/** Start, settings, trust, folders. Returns a promise maker that resolves when the last reload has ended. */
+/** Start, settings, trust, folders. Returns what handlers wait for: settings and catalogs as last asked for. */
 function startLifecycle(
   connection: Connection,
   session: Session,
@@ -105,16 +105,17 @@ async function register(connection: Connection, { capabilities: client }: Sessio
   }
 }
 
-function serveDocuments(connection: Connection, session: Session): void {
+function serveDocuments(connection: Connection, session: Session, loaded: () => Promise<void>): void {
   type InDocument = { readonly textDocument: { readonly uri: string } };
   const inDocument = <P extends InDocument, R>(
     name: string,
     nothing: R,
     handler: (document: TextDocument, params: P, token: CancellationToken) => Promise<R>,
   ) =>
-    guarded(session.logger, name, nothing, (params: P, token) => {
+    guarded(session.logger, name, nothing, async (params: P, token) => {
+      await loaded();
       const document = session.openDocument(params.textDocument.uri);
-      return document ? handler(document, params, token) : nothing;
+      return document && !token.isCancellationRequested ? handler(document, params, token) : nothing;
     });
 
   connection.onHover(inDocument('hover', null, (document, { position }) => hover(session, document, position)));

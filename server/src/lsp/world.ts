@@ -1,16 +1,11 @@
 /** What the server is given: the product and the files. Node supplies both; tests supply small ones. */
-import type { Catalog } from '../core/catalog/catalog';
+import type { Catalog, CatalogSite } from '../core/catalog/catalog';
 import type { Entry } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
 import type { Reading } from '../core/decode/reading';
 import type { Finding, SourceText } from '../core/fix/finding';
-import type { LineTrial, Match, MatchOptions, ScannedMatch } from '../core/match/match';
-
-/** Matches of a stream of bytes, with offsets from its start. */
-export interface Scanner {
-  push(chunk: Uint8Array): readonly ScannedMatch[];
-  end(): readonly ScannedMatch[];
-}
+import type { LineTrial, Match, MatchOptions } from '../core/match/match';
+import type { Scanner } from '../core/match/scanner';
 
 /** The product’s facade as far as the server uses it. */
 export interface Lookup {
@@ -18,9 +13,11 @@ export interface Lookup {
   matchText(text: Uint8Array, options: MatchOptions): readonly Match[];
   /** Finds matches in a text that is handed over piece by piece. */
   createScanner(options: MatchOptions): Scanner;
-  trial(text: Uint8Array, offset: number): LineTrial;
+  trial(text: Uint8Array, offset: number, options: MatchOptions): LineTrial;
   decode(input: string): Reading;
   findPayloads(line: string): readonly { readonly start: number; readonly end: number; readonly text: string }[];
+  /** Sites whose message the statement at a 0-based line of source code makes, best first. */
+  findStatements(source: SourceText, line: number): Promise<readonly CatalogSite[]>;
   findFixes(source: SourceText): Promise<readonly Finding[]>;
 }
 

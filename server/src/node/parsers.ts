@@ -5,7 +5,10 @@ import { Language, Parser } from 'web-tree-sitter';
 import type { ParseSource } from '../core/fix/fixer';
 
 /** Grammar of each LSP language id: the npm package it comes from and its file. */
-const grammars = new Map([['python', { folder: 'tree-sitter-python', file: 'tree-sitter-python.wasm' }]]);
+const grammars = new Map([
+  ['python', { folder: 'tree-sitter-python', file: 'tree-sitter-python.wasm' }],
+  ['rust', { folder: 'tree-sitter-rust', file: 'tree-sitter-rust.wasm' }],
+]);
 
 /** Longest time one text may take, in milliseconds. Recovery from errors in hostile text can take far longer. */
 const parseLimit = 3000;

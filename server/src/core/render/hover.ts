@@ -45,14 +45,29 @@ export function matchHover(
     match.confidence === 'exact' ? undefined : doubt(match),
     captures(match, decoded),
     ...body(entry, catalog, links),
-    alternatives(match, catalog, links),
+    fitsAsWell(match.alternatives, catalog, links),
     foot(entry, match.site, catalog, links),
   );
 }
 
-/** Hover on the statement in source code that makes the message. */
-export function entryHover(entry: Entry, site: CatalogSite, catalog: Catalog, links: HoverLinks): string {
-  return blocks(head(entry), ...body(entry, catalog, links), foot(entry, site, catalog, links));
+/**
+ * Hover on the statement in source code that makes the message.
+ *
+ * @param others sites with the same text that nothing tells apart from `site`
+ */
+export function entryHover(
+  entry: Entry,
+  site: CatalogSite,
+  catalog: Catalog,
+  links: HoverLinks,
+  others: readonly CatalogSite[] = [],
+): string {
+  return blocks(
+    head(entry),
+    ...body(entry, catalog, links),
+    fitsAsWell(others, catalog, links),
+    foot(entry, site, catalog, links),
+  );
 }
 
 /** Hover on a payload: what it is, what it says and what to do. */
@@ -90,9 +105,9 @@ function body(entry: Entry, catalog: Catalog, links: HoverLinks): string[] {
   });
 }
 
-function alternatives(match: Match, catalog: Catalog, links: HoverLinks): string | undefined {
-  if (match.alternatives.length === 0) return undefined;
-  const rows = match.alternatives.slice(0, maxRows).map((site) => {
+function fitsAsWell(sites: readonly CatalogSite[], catalog: Catalog, links: HoverLinks): string | undefined {
+  if (sites.length === 0) return undefined;
+  const rows = sites.slice(0, maxRows).map((site) => {
     const entry = catalog.get(site.code);
     const target = links.entry(site.code);
     const title = entry?.title ?? site.function;

@@ -32,7 +32,7 @@ export async function sourceActions(
     const offered = here.filter(({ applicability }) => applicability !== 'display-only');
     for (const finding of here) actions.push(...fixActions(session, document, finding, offered.length === 1));
   }
-  if (wanted(fixAllKind)) actions.push(...fixAll(document, findings));
+  if (wanted(fixAllKind)) actions.push(...fixAll(session, document, findings));
   return actions;
 }
 
@@ -44,7 +44,7 @@ function fixActions(session: Session, document: TextDocument, finding: Finding, 
       title: finding.title,
       kind: CodeActionKind.QuickFix,
       ...(isSafe && isOnly && { isPreferred: true }),
-      edit: isSafe ? plainEdit(document, finding.edits) : annotatedEdit(session, document, finding),
+      edit: isSafe ? plainEdit(session, document, finding.edits) : annotatedEdit(session, document, finding),
     },
   ];
 }
@@ -62,7 +62,7 @@ function withheld(session: Session, finding: Finding): CodeAction[] {
   return [disabled, { title, kind: CodeActionKind.QuickFix, command }];
 }
 
-function fixAll(document: TextDocument, findings: readonly Finding[]): CodeAction[] {
+function fixAll(session: Session, document: TextDocument, findings: readonly Finding[]): CodeAction[] {
   const edits: Edit[] = [];
   for (const finding of findings) {
     if (finding.applicability !== 'safe') continue;
@@ -70,28 +70,30 @@ function fixAll(document: TextDocument, findings: readonly Finding[]): CodeActio
     edits.push(...finding.edits);
   }
   if (edits.length === 0) return [];
-  return [{ title: 'Apply all safe Error Lookup fixes', kind: fixAllKind, edit: plainEdit(document, edits) }];
+  return [{ title: 'Apply all safe Error Lookup fixes', kind: fixAllKind, edit: plainEdit(session, document, edits) }];
 }
 
-function plainEdit(document: TextDocument, edits: readonly Edit[]): WorkspaceEdit {
-  return { changes: { [document.uri]: textEdits(document, edits) } };
+/** The edits, bound to the version they were made for where the client can check it. */
+function plainEdit(session: Session, document: TextDocument, edits: readonly Edit[]): WorkspaceEdit {
+  if (!session.capabilities.workspace?.workspaceEdit?.documentChanges) {
+    return { changes: { [document.uri]: textEdits(document, edits) } };
+  }
+  return { documentChanges: [{ textDocument: versionOf(document), edits: textEdits(document, edits) }] };
 }
 
-/** An edit that asks first, where the client can ask; the title says what is at stake either way. */
-function annotatedEdit(session: Session, document: TextDocument, finding: Finding): WorkspaceEdit {
+/** An edit that asks first, where the client can ask. */
+function annotatedEdit(session: Session, document: TextDocument, { title, why, edits }: Finding): WorkspaceEdit {
   const support = session.capabilities.workspace?.workspaceEdit;
-  if (!support?.changeAnnotationSupport || !support.documentChanges) return plainEdit(document, finding.edits);
+  if (!support?.changeAnnotationSupport || !support.documentChanges) return plainEdit(session, document, edits);
+  const annotated = textEdits(document, edits).map((edit) => ({ ...edit, annotationId: unsafeAnnotation }));
   return {
-    changeAnnotations: {
-      [unsafeAnnotation]: { label: finding.title, description: finding.why, needsConfirmation: true },
-    },
-    documentChanges: [
-      {
-        textDocument: { uri: document.uri, version: document.version },
-        edits: textEdits(document, finding.edits).map((edit) => ({ ...edit, annotationId: unsafeAnnotation })),
-      },
-    ],
+    changeAnnotations: { [unsafeAnnotation]: { label: title, description: why, needsConfirmation: true } },
+    documentChanges: [{ textDocument: versionOf(document), edits: annotated }],
   };
+}
+
+function versionOf({ uri, version }: TextDocument): { uri: string; version: number } {
+  return { uri, version };
 }
 
 function textEdits(document: TextDocument, edits: readonly Edit[]): TextEdit[] {

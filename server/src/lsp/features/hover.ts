@@ -2,9 +2,9 @@
 import type { Hover, Position } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Reading } from '../../core/decode/reading';
-import { matchHover, readingHover } from '../../core/render/hover';
+import { entryHover, matchHover, readingHover } from '../../core/render/hover';
 import { type LocatedMatch, matchesOnLine } from '../analysis';
-import { holds, type TextSpan, toRange, touches } from '../convert';
+import { holds, lineSpan, type TextSpan, toRange, touches } from '../convert';
 import { documentKind } from '../documentKind';
 import type { Session } from '../session';
 import type { Lookup } from '../world';
@@ -17,6 +17,8 @@ export async function hover(session: Session, document: TextDocument, position: 
     case 'log':
     case 'text':
       return logHover(session, lookup, document, position);
+    case 'source':
+      return sourceHover(session, lookup, document, position);
     default:
       return null;
   }
@@ -35,6 +37,27 @@ function logHover(session: Session, lookup: Lookup, document: TextDocument, posi
   if (!here) return null;
   const decoded = decodeCaptures(lookup, document, here);
   return toHover(document, here, matchHover(here.match, lookup.catalog, session.linksFor(lookup), decoded));
+}
+
+/** Longest source file that is parsed for a hover, in UTF-16 units. */
+const maxSourceLength = 2_000_000;
+
+async function sourceHover(
+  session: Session,
+  lookup: Lookup,
+  document: TextDocument,
+  { line }: Position,
+): Promise<Hover | null> {
+  const text = document.getText();
+  if (text.length > maxSourceLength) return null;
+  const source = { path: document.uri, language: document.languageId, text };
+  const sites = await lookup.findStatements(source, line);
+  const site = sites.find(({ code }) => lookup.catalog.get(code));
+  const entry = site && lookup.catalog.get(site.code);
+  if (!entry) return null;
+  const others = sites.filter(({ code }) => code !== entry.code);
+  const markdown = entryHover(entry, site, lookup.catalog, session.linksFor(lookup), others);
+  return toHover(document, lineSpan(document, line), markdown);
 }
 
 /** Readings of the payloads in the captured values, by the name of the capture. */

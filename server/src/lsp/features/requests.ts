@@ -88,7 +88,10 @@ function explainLine(session: Session, lookup: Lookup, { uri, line }: LinePlace)
   const window = windowAround(document, line);
   const encoded = encodeText(document.getText().slice(window.start, window.end));
   const offset = encoded.byteOffset(lineSpan(document, line).start - window.start);
-  return { entries: [], document: trialText(lookup.trial(encoded.bytes, offset), lookup.catalog) };
+  return {
+    entries: [],
+    document: trialText(lookup.trial(encoded.bytes, offset, session.matchOptions), lookup.catalog),
+  };
 }
 
 function explainText(session: Session, lookup: Lookup, whole: string): Explanation {
@@ -100,7 +103,9 @@ function explainText(session: Session, lookup: Lookup, whole: string): Explanati
   for (let start = 0; start <= text.length && trials.length < maxTrials; ) {
     const end = text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start);
     if (text.slice(start, end).trim() !== '') {
-      trials.push(trialText(lookup.trial(encoded.bytes, encoded.byteOffset(start)), lookup.catalog));
+      trials.push(
+        trialText(lookup.trial(encoded.bytes, encoded.byteOffset(start), session.matchOptions), lookup.catalog),
+      );
     }
     start = end + 1;
   }

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CatalogSite } from '../server/src/core/catalog/catalog';
+import { createStatementSites } from '../server/src/core/statementSites';
+import { loadParsers } from '../server/src/node/parsers';
+
+const parse = await loadParsers(join(import.meta.dirname, '..'));
+
+function site(code: string, facts: Partial<CatalogSite>): CatalogSite {
+  return {
+    code,
+    kind: 'entry',
+    project: 'p',
+    template: '',
+    statement: 'raise',
+    exception: null,
+    level: null,
+    file: 'p/net/reader.py',
+    line: 1,
+    function: 'Reader.run',
+    versions: { first: null, last: null },
+    role: null,
+    context: [],
+    ...facts,
+  };
+}
+
+const sites = [
+  site('long', { template: 'Unexpected frame! received_frame = {received_frame}', exception: 'HandshakeError' }),
+  site('short', { template: 'bad {x}', exception: 'ValueError' }),
+  site('log', { template: 'Handshake with {host} failed after {n} tries', statement: 'log', level: 'ERROR' }),
+  site('holes', { template: '{e}', exception: 'RuntimeError' }),
+  site('here', { template: 'the engine is not ready yet', exception: 'RuntimeError', file: 'p/a.py', function: 'f' }),
+  site('there', { template: 'the engine is not ready yet', exception: 'RuntimeError', file: 'p/b.py', function: 'g' }),
+  site('rust', {
+    template: 'failed to bind socket at {address}',
+    statement: 'display',
+    file: 'src/error.rs',
+    function: 'Error::Bind',
+  }),
+];
+const statements = createStatementSites(sites, parse);
+
+/** Codes found at the line that `$0` marks. */
+function codesAt(marked: string, path: string, language: string): string[] {
+  const line = marked.slice(0, marked.indexOf('$0')).split('\n').length - 1;
+  return statements.find({ path, language, text: marked.replace('$0', '') }, line).map(({ code }) => code);
+}
+
+describe('a statement in Python', () => {
+  it.each([
+    ['raise HandshakeError($0f"Unexpected frame! {received_frame = }")', 'x.py', ['long']],
+    ['raise net.HandshakeError(\n    f"Unexpected frame! "\n    $0f"received_frame = {frame!r}"\n)', 'x.py', ['long']],
+    ['if bad:\n    raise HandshakeError("Unexpected frame! received_frame = %s" % frame)$0', 'x.py', ['long']],
+    ['raise KeyError(f"$0Unexpected frame! {received_frame = }")', 'x.py', []],
+    ['raise HandshakeError(f"$0Unexpected frame! received_frame {received_frame}")', 'x.py', []],
+    ['raise HandshakeError(f"$0Unexpected frame! {received_frame = } again")', 'x.py', []],
+    ['logger.error("Handshake with %s failed $0after %d tries", host, n)', 'x.py', ['log']],
+    ['raise ValueError(f"Handshake with {host} failed $0after {n} tries")', 'x.py', []],
+    ['raise ValueError(f"bad {x}")$0', 'file:///w/p/net/reader.py', ['short']],
+    ['raise ValueError(f"bad {x}")$0', 'file:///w/other.py', []],
+    ['raise RuntimeError(f"{e}")$0', 'file:///w/p/net/reader.py', []],
+    ['def f():\n    raise RuntimeError("the engine is not ready yet")$0', 'file:///w/p/b.py', ['there']],
+    ['def f():\n    raise RuntimeError("the engine is not ready yet")$0', 'file:///w/own.py', ['here']],
+    ['def h():\n    raise RuntimeError("the engine is not ready yet")$0', 'file:///w/own.py', ['here', 'there']],
+    ['x = 1\n$0\ny = 2', 'x.py', []],
+    ['$0', 'x.py', []],
+    ['raise HandshakeError(f"$0Unexpected frame! {received_frame =', 'x.py', []],
+  ])('%j in %s is %j', (marked, path, expected) => {
+    expect(codesAt(marked, path, 'python')).toEqual(expected);
+  });
+});
+
+describe('a statement in Rust', () => {
+  it.each([
+    ['enum Error {\n    #[error("failed to bind socket at {address}$0")]\n    Bind { address: String },\n}', ['rust']],
+    ['fn f() { bail!("failed to bind socket at {}$0", address) }', ['rust']],
+    ['fn f() { bail!("failed to bind$0") }', []],
+  ])('%j is %j', (marked, expected) => {
+    expect(codesAt(marked, 'file:///w/main.rs', 'rust')).toEqual(expected);
+  });
+});
+
+it('gives nothing for a language that it cannot read', () => {
+  expect(codesAt('raise HandshakeError($0)', 'x.go', 'go')).toEqual([]);
+});
