@@ -1,48 +1,43 @@
 /** Reads files of a project’s source tree for `check --source`. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
-import { Language, Parser, type Tree } from 'web-tree-sitter';
+import type { Tree } from 'web-tree-sitter';
 import type { ReadSource, SourceFile } from '../core/catalog/checkSource';
 import { pythonView } from '../core/source/python';
 import { rustView } from '../core/source/rust';
 import type { SourceView } from '../core/source/statement';
+import { loadParsers } from './parsers';
 
-/** One row a language that can be read: its files, its grammar, its view. */
-const languages: readonly { extension: string; grammar: string; view: (tree: Tree) => SourceView }[] = [
-  { extension: '.py', grammar: 'tree-sitter-python', view: pythonView },
-  { extension: '.rs', grammar: 'tree-sitter-rust', view: rustView },
-];
+/** Languages that can be read, by file name extension. */
+const languages = new Map<string, { id: string; view: (tree: Tree) => SourceView }>([
+  ['.py', { id: 'python', view: pythonView }],
+  ['.rs', { id: 'rust', view: rustView }],
+]);
 
-/**
- * Opens the source tree in `folder`. Files are parsed when first asked for and kept.
- *
- * @param grammarFile where the WASM file of a name such as `tree-sitter-python` or `web-tree-sitter` is
- */
-export async function openSourceTree(folder: string, grammarFile: (name: string) => string): Promise<ReadSource> {
-  await Parser.init({ locateFile: () => grammarFile('web-tree-sitter') });
-  const readers = new Map<string, (text: string) => SourceView | undefined>();
-  for (const { extension, grammar, view } of languages) {
-    const parser = new Parser();
-    parser.setLanguage(await Language.load(grammarFile(grammar)));
-    readers.set(extension, (text) => {
-      const tree = parser.parse(text);
-      return tree ? view(tree) : undefined;
-    });
-  }
+/** Opens the source tree in `folder`. Files are parsed when first asked for and kept. */
+export async function openSourceTree(folder: string): Promise<ReadSource> {
+  const parse = await loadParsers();
+  const read = (path: string): SourceFile | undefined => {
+    const text = readText(folder, path);
+    if (text === undefined) return undefined;
+    const language = languages.get(extname(path));
+    const tree = language && parse(language.id, text);
+    return { lines: text.split('\n'), view: tree && language.view(tree) };
+  };
   const files = new Map<string, SourceFile | undefined>();
   return (path) => {
-    if (!files.has(path)) files.set(path, readFile(folder, path, readers));
+    if (!files.has(path)) files.set(path, read(path));
     return files.get(path);
   };
 }
 
-function readFile(
-  folder: string,
-  path: string,
-  readers: ReadonlyMap<string, (text: string) => SourceView | undefined>,
-): SourceFile | undefined {
-  const relative = normalize(path);
-  if (relative.startsWith('..') || !existsSync(join(folder, relative))) return undefined;
-  const text = readFileSync(join(folder, relative), 'utf8');
-  return { lines: text.split('\n'), view: readers.get(extname(path))?.(text) };
+/** Text of a file inside the folder; undefined where there is none. */
+function readText(folder: string, path: string): string | undefined {
+  const inside = normalize(path);
+  if (inside.startsWith('..')) return undefined;
+  try {
+    return readFileSync(join(folder, inside), 'utf8');
+  } catch {
+    return undefined;
+  }
 }

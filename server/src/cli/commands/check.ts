@@ -70,7 +70,7 @@ async function openSources(args: ParsedArgs): Promise<Map<string, ReadSource>> {
     if (!existsSync(folder) || !statSync(folder).isDirectory()) {
       throw new CliError(`check: ${folder} is not a folder; name the root of the checkout of ${project}`);
     }
-    sources.set(project, await openSourceTree(folder, (name) => join(__dirname, `${name}.wasm`)));
+    sources.set(project, await openSourceTree(folder));
   }
   return sources;
 }
