@@ -4,10 +4,10 @@ import type { Entry } from '../core/catalog/entry';
 import type { Incident, Occurrence } from '../core/incident/incident';
 import { type Story, tellStories } from '../core/incident/stories';
 import { fence, prose } from '../core/render/markdown';
+import { messageOf } from '../core/render/message';
 import { plainText } from '../core/render/plainText';
 import { shorten } from '../core/render/visible';
-import { messageOf } from './message';
-import { type Payload, payloadsOf } from './payloads';
+import { type Payload, payloadsOf } from '../core/service';
 import type { Style } from './style';
 import { whyOf } from './why';
 

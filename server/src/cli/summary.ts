@@ -2,7 +2,7 @@
 import type { Catalog } from '../core/catalog/catalog';
 import type { Incident } from '../core/incident/incident';
 import { tellStories } from '../core/incident/stories';
-import { messageOf } from './message';
+import { messageOf } from '../core/render/message';
 
 /** Lines in reading order, consequences below their cause. */
 export function summarize(incidents: readonly Incident[], catalog: Catalog): string[] {

@@ -1,8 +1,8 @@
 /** Matches in a document, as spans of it. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ByteSpan, Match, MatchOptions } from '../core/match/match';
+import type { ErrorLookup } from '../core/service';
 import { byteSpanToText, encodeText, lineSpan, pieceEnd, type TextSpan, TextStream } from './convert';
-import type { Lookup } from './world';
 
 /** A match and where it stands in the document. */
 export interface LocatedMatch extends TextSpan {
@@ -19,7 +19,7 @@ const linesAfter = 100;
 const maxReach = 256 * 1024;
 
 /** Matches in a stretch of text that begins at `base` of the document. */
-export function matchStretch(lookup: Lookup, text: string, base: number, options: MatchOptions): LocatedMatch[] {
+export function matchStretch(lookup: ErrorLookup, text: string, base: number, options: MatchOptions): LocatedMatch[] {
   const encoded = encodeText(text);
   return lookup
     .matchText(encoded.bytes, options)
@@ -40,7 +40,7 @@ export function windowAround(document: TextDocument, line: number): TextSpan {
 
 /** Matches that stand on a line, wholly or in part; best first. */
 export function matchesOnLine(
-  lookup: Lookup,
+  lookup: ErrorLookup,
   document: TextDocument,
   line: number,
   options: MatchOptions,
@@ -61,7 +61,7 @@ const pieceLength = 64 * 1024;
  * @param goesOn asked before each piece; false ends the scan, whose result is then worth nothing
  */
 export async function scanFrom(
-  lookup: Lookup,
+  lookup: ErrorLookup,
   text: string,
   base: number,
   options: MatchOptions,

@@ -3,13 +3,14 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { MatchOptions } from '../core/match/match';
 import type { HoverLinks } from '../core/render/hover';
+import type { ErrorLookup } from '../core/service';
 import { hoverLinks } from './commandLinks';
 import type { Logger } from './guard';
 import type { InitializationOptions } from './protocol';
 import { levelOf, readSettings, type Settings } from './settings';
 import { SourceFiles } from './sourceFiles';
 import { noCatalogs, readWorkspaceCatalogs, type WorkspaceCatalogs } from './workspaceCatalogs';
-import type { Lookup, World } from './world';
+import type { World } from './world';
 
 /** State of a running server. Features read it; only `server.ts` changes it. */
 export class Session {
@@ -20,7 +21,7 @@ export class Session {
   folders: readonly string[] = [];
   catalogs: WorkspaceCatalogs = noCatalogs;
   readonly sourceFiles: SourceFiles;
-  #lookup: Promise<Lookup> | undefined;
+  #lookup: Promise<ErrorLookup> | undefined;
 
   constructor(
     readonly world: World,
@@ -31,7 +32,7 @@ export class Session {
   }
 
   /** The product; it is loaded when first needed. A failed load is tried again at the next request. */
-  lookup(): Promise<Lookup> {
+  lookup(): Promise<ErrorLookup> {
     this.#lookup ??= this.world.createLookup(this.catalogs.entries).catch((error: unknown) => {
       this.#lookup = undefined;
       throw error;
@@ -54,7 +55,7 @@ export class Session {
   }
 
   /** Links for hovers; none for an editor without our commands. */
-  linksFor(lookup: Lookup): HoverLinks {
+  linksFor(lookup: ErrorLookup): HoverLinks {
     return hoverLinks(lookup.catalog, this.options.commands === true);
   }
 

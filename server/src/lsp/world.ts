@@ -1,25 +1,7 @@
 /** What the server is given: the product and the files. Node supplies both; tests supply small ones. */
-import type { Catalog, CatalogSite } from '../core/catalog/catalog';
 import type { Entry } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
-import type { Reading } from '../core/decode/reading';
-import type { Finding, SourceText } from '../core/fix/finding';
-import type { LineTrial, Match, MatchOptions } from '../core/match/match';
-import type { Scanner } from '../core/match/scanner';
-
-/** The product’s facade as far as the server uses it. */
-export interface Lookup {
-  readonly catalog: Catalog;
-  matchText(text: Uint8Array, options: MatchOptions): readonly Match[];
-  /** Finds matches in a text that is handed over piece by piece. */
-  createScanner(options: MatchOptions): Scanner;
-  trial(text: Uint8Array, offset: number, options: MatchOptions): LineTrial;
-  decode(input: string): Reading;
-  findPayloads(line: string): readonly { readonly start: number; readonly end: number; readonly text: string }[];
-  /** Sites whose message the statement at a 0-based line of source code makes, best first. */
-  findStatements(source: SourceText, line: number): Promise<readonly CatalogSite[]>;
-  findFixes(source: SourceText): Promise<readonly Finding[]>;
-}
+import type { ErrorLookup } from '../core/service';
 
 /** One name in a folder; a symbolic link or a device is `other`. */
 export interface FolderItem {
@@ -54,5 +36,5 @@ export interface World {
   /** Milliseconds since some moment. */
   now(): number;
   /** The product with the bundled catalog and these entries of the workspace. */
-  createLookup(workspaceEntries: readonly Entry[]): Promise<Lookup>;
+  createLookup(workspaceEntries: readonly Entry[]): Promise<ErrorLookup>;
 }

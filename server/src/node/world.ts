@@ -1,13 +1,8 @@
 /** What the language server needs, supplied by Node. */
 import { version } from '../../../package.json';
-import { createCatalog } from '../core/catalog/catalog';
 import { type CatalogData, entrySchema } from '../core/catalog/entry';
-import { decode } from '../core/decode/decode';
-import { findPayloads } from '../core/decode/find';
-import { createFixer, type ParseSource } from '../core/fix/fixer';
-import { createMatcher } from '../core/match/matcher';
-import { createScanner } from '../core/match/scanner';
-import { createStatementSites, type StatementSites } from '../core/statementSites';
+import type { ParseSource } from '../core/fix/fixer';
+import { createErrorLookup } from '../core/service';
 import type { World } from '../lsp/world';
 import { loadBundledCatalog } from './bundledCatalog';
 import { localFiles } from './localFiles';
@@ -23,10 +18,6 @@ import { maxFileLength, parseYamlFile } from './yamlFile';
 export function nodeWorld(folder: string, loadCatalog = () => loadBundledCatalog(folder)): World {
   let bundled: CatalogData | undefined;
   let parsers: Promise<ParseSource> | undefined;
-  function parse(): Promise<ParseSource> {
-    parsers ??= loadParsers(folder);
-    return parsers;
-  }
   return {
     version,
     files: localFiles,
@@ -35,22 +26,14 @@ export function nodeWorld(folder: string, loadCatalog = () => loadBundledCatalog
     readCatalogFile: (file, text) => parseYamlFile(file, text, entrySchema),
     createLookup: async (workspaceEntries) => {
       bundled ??= loadCatalog();
-      const catalog = createCatalog({ ...bundled, entries: [...bundled.entries, ...workspaceEntries] });
-      const matcher = createMatcher(catalog.sites);
-      let statements: StatementSites | undefined;
-      return {
+      const catalog = { ...bundled, entries: [...bundled.entries, ...workspaceEntries] };
+      return createErrorLookup({
         catalog,
-        matchText: (text, options) => matcher.match(text, options),
-        createScanner: (options) => createScanner(matcher, options),
-        trial: (text, offset, options) => matcher.trial(text, offset, options),
-        decode,
-        findPayloads,
-        findStatements: async (source, line) => {
-          statements ??= createStatementSites(catalog.sites, await parse());
-          return statements.find(source, line);
+        loadParsers: () => {
+          parsers ??= loadParsers(folder);
+          return parsers;
         },
-        findFixes: async (source) => createFixer(await parse()).find(source),
-      };
+      });
     },
   };
 }

@@ -2,6 +2,7 @@
 import { type Diagnostic, DiagnosticSeverity, type PublishDiagnosticsParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Entry } from '../../core/catalog/entry';
+import type { ErrorLookup } from '../../core/service';
 import { type LocatedMatch, scanFrom, windowAround } from '../analysis';
 import { commandUri } from '../commandLinks';
 import { toRange } from '../convert';
@@ -9,10 +10,9 @@ import { takesDiagnostics } from '../documentKind';
 import { describe } from '../guard';
 import { clientCommands } from '../protocol';
 import type { Session } from '../session';
-import type { Lookup } from '../world';
 
 /** Shown as the origin of each diagnostic. */
-export const diagnosticSource = 'Error Lookup';
+export const diagnosticSource = 'Error ErrorLookup';
 
 const severities = new Map<Entry['severity'], DiagnosticSeverity>([
   ['critical', DiagnosticSeverity.Error],
@@ -122,7 +122,7 @@ function isBinary(document: TextDocument): boolean {
 /** The diagnostic of a match; undefined for a place in source that nobody has explained yet. */
 export function toDiagnostic(
   session: Session,
-  lookup: Lookup,
+  lookup: ErrorLookup,
   document: TextDocument,
   located: LocatedMatch,
 ): Diagnostic | undefined {

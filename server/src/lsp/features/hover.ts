@@ -1,13 +1,12 @@
 /** Hover: what the line, the payload or the statement under the cursor says. */
 import type { Hover, Position } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Reading } from '../../core/decode/reading';
 import { entryHover, matchHover, readingHover } from '../../core/render/hover';
-import { type LocatedMatch, matchesOnLine } from '../analysis';
-import { holds, lineSpan, type TextSpan, toRange, touches } from '../convert';
+import type { ErrorLookup } from '../../core/service';
+import { matchesOnLine } from '../analysis';
+import { holds, lineSpan, type TextSpan, toRange } from '../convert';
 import { documentKind } from '../documentKind';
 import type { Session } from '../session';
-import type { Lookup } from '../world';
 import { payloadsInLine } from './payloads';
 
 /** The hover at a position; null where nothing is known, which is the usual case. */
@@ -24,7 +23,7 @@ export async function hover(session: Session, document: TextDocument, position: 
   }
 }
 
-function logHover(session: Session, lookup: Lookup, document: TextDocument, position: Position): Hover | null {
+function logHover(session: Session, lookup: ErrorLookup, document: TextDocument, position: Position): Hover | null {
   const offset = document.offsetAt(position);
   const found = matchesOnLine(lookup, document, position.line, session.matchOptions);
   const here = found.find((match) => holds(match, offset)) ?? found[0];
@@ -35,7 +34,7 @@ function logHover(session: Session, lookup: Lookup, document: TextDocument, posi
     if (reading.kind !== 'none') return toHover(document, payload, readingHover(reading));
   }
   if (!here) return null;
-  const decoded = decodeCaptures(lookup, document, here);
+  const decoded = new Map(lookup.payloadsOf(here.match).map(({ name, reading }) => [name ?? '', reading]));
   return toHover(document, here, matchHover(here.match, lookup.catalog, session.linksFor(lookup), decoded));
 }
 
@@ -44,7 +43,7 @@ const maxSourceLength = 2_000_000;
 
 async function sourceHover(
   session: Session,
-  lookup: Lookup,
+  lookup: ErrorLookup,
   document: TextDocument,
   { line }: Position,
 ): Promise<Hover | null> {
@@ -58,24 +57,6 @@ async function sourceHover(
   const others = sites.filter(({ code }) => code !== entry.code);
   const markdown = entryHover(entry, site, lookup.catalog, session.linksFor(lookup), others);
   return toHover(document, lineSpan(document, line), markdown);
-}
-
-/** Readings of the payloads in the captured values, by the name of the capture. */
-function decodeCaptures(
-  lookup: Lookup,
-  document: TextDocument,
-  { match, captures }: LocatedMatch,
-): Map<string, Reading> {
-  const readings = new Map<string, Reading>();
-  captures.forEach((span, i) => {
-    const name = match.captures[i]?.name;
-    const payload = payloadsInLine(lookup, document, document.positionAt(span.start).line).find((it) =>
-      touches(it, span),
-    );
-    const reading = payload && lookup.decode(payload.text);
-    if (name !== undefined && reading && reading.kind !== 'none') readings.set(name, reading);
-  });
-  return readings;
 }
 
 function toHover(document: TextDocument, span: TextSpan, value: string): Hover {

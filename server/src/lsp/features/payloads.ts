@@ -1,7 +1,7 @@
 /** Payload-like values in lines of documents. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { ErrorLookup } from '../../core/service';
 import { lineSpan, type TextSpan, textOf } from '../convert';
-import type { Lookup } from '../world';
 
 /** Longest text that is searched for payloads, in UTF-16 units. */
 const maxPayloadSearch = 100_000;
@@ -13,7 +13,7 @@ export interface LocatedPayload extends TextSpan {
 }
 
 /** Payload-like values in a line; none in a line that is too long to be searched. */
-export function payloadsInLine(lookup: Lookup, document: TextDocument, line: number): LocatedPayload[] {
+export function payloadsInLine(lookup: ErrorLookup, document: TextDocument, line: number): LocatedPayload[] {
   const span = lineSpan(document, line);
   if (span.end - span.start > maxPayloadSearch) return [];
   return lookup

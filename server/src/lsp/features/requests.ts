@@ -4,6 +4,7 @@ import { entryMarkdown } from '../../core/render/entryMarkdown';
 import { siteText, trialText } from '../../core/render/explanation';
 import { entryHtml } from '../../core/render/html';
 import { readingDocument } from '../../core/render/readingDocument';
+import type { ErrorLookup } from '../../core/service';
 import { type LocatedMatch, matchesOnLine, matchStretch, windowAround } from '../analysis';
 import { encodeText, lineSpan } from '../convert';
 import type {
@@ -23,7 +24,6 @@ import type {
   Status,
 } from '../protocol';
 import type { Session } from '../session';
-import type { Lookup } from '../world';
 import { payloadsInLine } from './payloads';
 
 /** Most lines, and longest text, that a request without a document may bring. */
@@ -80,7 +80,7 @@ export async function explain(session: Session, params: ExplainParams): Promise<
   return 'text' in params ? explainText(session, lookup, params.text) : explainLine(session, lookup, params.at);
 }
 
-function explainLine(session: Session, lookup: Lookup, { uri, line }: LinePlace): Explanation | null {
+function explainLine(session: Session, lookup: ErrorLookup, { uri, line }: LinePlace): Explanation | null {
   const document = session.openDocument(uri);
   if (!document || line >= document.lineCount) return null;
   const found = matchesOnLine(lookup, document, line, session.matchOptions);
@@ -94,7 +94,7 @@ function explainLine(session: Session, lookup: Lookup, { uri, line }: LinePlace)
   };
 }
 
-function explainText(session: Session, lookup: Lookup, whole: string): Explanation {
+function explainText(session: Session, lookup: ErrorLookup, whole: string): Explanation {
   const text = whole.slice(0, maxTextLength);
   const found = matchStretch(lookup, text, 0, session.matchOptions);
   if (found.length > 0) return explanation(lookup, found);
@@ -112,7 +112,7 @@ function explainText(session: Session, lookup: Lookup, whole: string): Explanati
   return { entries: [], document: trials.join('\n') };
 }
 
-function explanation({ catalog }: Lookup, found: readonly LocatedMatch[]): Explanation {
+function explanation({ catalog }: ErrorLookup, found: readonly LocatedMatch[]): Explanation {
   const codes = new Set(found.map(({ match }) => match.site.code));
   const entries = [...codes].flatMap((code) => catalog.get(code) ?? []);
   const text = siteText(

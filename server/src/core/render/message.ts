@@ -1,6 +1,6 @@
-/** The message of a match on one line, safe to print. */
-import type { Match } from '../core/match/match';
-import { visible } from '../core/render/visible';
+/** The message of a match on one line, safe to show. */
+import type { Match } from '../match/match';
+import { visible } from './visible';
 
 /** Template with the captured values in place, after the class of the exception. */
 export function messageOf({ site, captures }: Match): string {

@@ -1,0 +1,96 @@
+/**
+ * The whole product on one screen: each method is one thing that Error Lookup does, with plain data in and out. Language
+ * server and command line reach the engines of the core through it.
+ */
+import { type Catalog, type CatalogSite, createCatalog } from './catalog/catalog';
+import type { CatalogData } from './catalog/entry';
+import { decode } from './decode/decode';
+import { type FoundPayload, findPayloads } from './decode/find';
+import type { Hint, Reading } from './decode/reading';
+import type { Finding, SourceText } from './fix/finding';
+import { createFixer, type ParseSource } from './fix/fixer';
+import type { LineTrial, Match, MatchOptions } from './match/match';
+import { createMatcher } from './match/matcher';
+import { createScanner, type Scanner } from './match/scanner';
+import { messageOf } from './render/message';
+import { createStatementSites, type StatementSites } from './statementSites';
+
+/** What the service needs of the world. */
+export interface World {
+  readonly catalog: CatalogData;
+  /** Gives the parsers; called when source code is first looked at, since they take time to load. */
+  loadParsers(): Promise<ParseSource>;
+}
+
+/** The facade. No method throws on user input. */
+export interface ErrorLookup {
+  /** Entries, relations, search, pinned links. */
+  readonly catalog: Catalog;
+  /** Matches in UTF-8 text of any number of lines, by line, best first. */
+  matchText(text: Uint8Array, options: MatchOptions): Match[];
+  /** Matches in a stream that is handed over piece by piece. */
+  createScanner(options: MatchOptions): Scanner;
+  /** What was tried on the line that holds a byte offset, for a line without a match. */
+  trial(text: Uint8Array, offset: number, options?: MatchOptions): LineTrial;
+  /** What pasted bytes are. */
+  decode(input: string, hint?: Hint): Reading;
+  /** Values in a line that are worth decoding; UTF-16 offsets. */
+  findPayloads(line: string): FoundPayload[];
+  /** Payloads in the message of a match. */
+  payloadsOf(match: Match): Payload[];
+  /**
+   * Sites whose message the statement at a 0-based line of source code makes, best first. Rejects where no parser can be
+   * loaded.
+   */
+  findStatements(source: SourceText, line: number): Promise<readonly CatalogSite[]>;
+  /** Fixes for a source file, and places where one was considered and withheld. Rejects where no parser can be loaded. */
+  findFixes(source: SourceText): Promise<readonly Finding[]>;
+}
+
+/** Builds the service for one catalog; costs one pass over the catalog’s sites. */
+export function createErrorLookup(world: World): ErrorLookup {
+  const catalog = createCatalog(world.catalog);
+  const matcher = createMatcher(catalog.sites);
+  let parsers: Promise<ParseSource> | undefined;
+  let statements: StatementSites | undefined;
+  function loadParsers(): Promise<ParseSource> {
+    parsers ??= world.loadParsers();
+    return parsers;
+  }
+  return {
+    catalog,
+    matchText: (text, options) => matcher.match(text, options),
+    createScanner: (options) => createScanner(matcher, options),
+    trial: (text, offset, options) => matcher.trial(text, offset, options),
+    decode: (input, hint) => decode(input, hint === undefined ? {} : { hint }),
+    findPayloads,
+    payloadsOf,
+    findStatements: async (source, line) => {
+      statements ??= createStatementSites(catalog.sites, await loadParsers());
+      return statements.find(source, line);
+    },
+    findFixes: async (source) => createFixer(await loadParsers()).find(source),
+  };
+}
+
+/** A value in a message and what its bytes are, such as the huge integer that is an HTTP request. */
+export interface Payload {
+  /** Name of the capture that holds it; undefined where it spans several. */
+  readonly name: string | undefined;
+  readonly reading: Reading;
+}
+
+/** Most payloads read in one message. */
+const maxPayloads = 3;
+
+/** Payloads in the message of a match that say something, in the order of the message. */
+export function payloadsOf(match: Match): Payload[] {
+  // The whole message, since the words before a value can say what it is.
+  return findPayloads(messageOf(match))
+    .slice(0, maxPayloads)
+    .map(({ text }) => ({
+      name: match.captures.find((capture) => capture.text.includes(text))?.name,
+      reading: decode(text),
+    }))
+    .filter(({ reading }) => reading.kind !== 'none');
+}
