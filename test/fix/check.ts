@@ -21,7 +21,9 @@ export function checkFix(
   language = 'python',
 ): void {
   const findings = findingsOf(fix, before, language);
-  expect(findings.map((finding) => finding.applicability)).toEqual([applicability]);
+  expect(findings.map((finding) => [finding.applicability, finding.why])).toEqual([
+    [applicability, expect.any(String)],
+  ]);
   const result = applyEdits(before, findings[0]?.edits ?? []);
   expect(result).toBe(after);
   expect(hasSyntaxError(result, language)).toBe(hasSyntaxError(before, language));

@@ -1,6 +1,6 @@
 /** A parsed source file and the questions about its lines that edits need. */
 import type { SourceText } from './finding';
-import type { SyntaxNode } from './syntax';
+import { type SyntaxNode, walk } from './syntax';
 
 /** A source file with its syntax tree. */
 export class SourceFile {
@@ -10,6 +10,8 @@ export class SourceFile {
   readonly root: SyntaxNode;
   /** `\r\n` where the file's first line ends so, else `\n`. */
   readonly newline: string;
+  /** All nodes by type, in source order. */
+  private readonly byType = new Map<string, SyntaxNode[]>();
 
   constructor(source: SourceText, root: SyntaxNode) {
     this.path = source.path;
@@ -18,6 +20,23 @@ export class SourceFile {
     this.root = root;
     const first = source.text.indexOf('\n');
     this.newline = first > 0 && source.text[first - 1] === '\r' ? '\r\n' : '\n';
+    for (const node of walk(root)) {
+      const same = this.byType.get(node.type);
+      if (same) same.push(node);
+      else this.byType.set(node.type, [node]);
+    }
+  }
+
+  /** The nodes of a type that lie in `within`, in source order. */
+  nodes(type: string, within: { readonly start: number; readonly end: number } = this.root): SyntaxNode[] {
+    const all = this.byType.get(type) ?? [];
+    const found: SyntaxNode[] = [];
+    for (let index = firstFrom(all, within.start); index < all.length; index++) {
+      const node = all[index];
+      if (!node || node.start >= within.end) break;
+      if (node.end <= within.end) found.push(node);
+    }
+    return found;
   }
 
   textOf(node: SyntaxNode): string {
@@ -63,4 +82,16 @@ export class SourceFile {
     const tail = this.text.slice(node.end, this.lineEnd(node.end)).trim();
     return tail === '' || tail.startsWith('#');
   }
+}
+
+/** Index of the first node that starts at `offset` or later. */
+function firstFrom(nodes: readonly SyntaxNode[], offset: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -52,7 +52,6 @@
  */
 import type { Fix, FixPlace } from '../fix';
 import { checkEdits, readWidthCheck } from '../python/widthCheck';
-import { walk } from '../syntax';
 
 export const checkIdentityWidth: Fix = {
   id: 'check-identity-width',
@@ -61,8 +60,8 @@ export const checkIdentityWidth: Fix = {
   mayApply: (text) => text.includes('from_bytes') && text.includes('.recv_multipart'),
   find(file) {
     const places: FixPlace[] = [];
-    for (const node of walk(file.root)) {
-      const check = node.type === 'call' ? readWidthCheck(file, node) : undefined;
+    for (const call of file.nodes('call')) {
+      const check = readWidthCheck(file, call);
       if (!check) continue;
       const { applicability, why } = check;
       const edits = applicability === 'display-only' ? [] : checkEdits(file, check);

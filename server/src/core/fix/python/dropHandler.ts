@@ -14,6 +14,8 @@ export interface DropWords {
   readonly logger: string;
   /** One level of indentation. */
   readonly unit: string;
+  /** How a socket that must answer each message (REP) answers a dropped one. */
+  readonly answer: { readonly send: string; readonly zmq: string } | undefined;
 }
 
 /** Bytes of a payload or an identity that go into the log. */
@@ -50,6 +52,18 @@ export function dropHandler(
     `${inner}${words.logger}.exception(`,
     ...args.map((argument) => `${inner}${words.unit}${argument},`),
     `${inner})`,
+    ...answerLines(words).map((line) => inner + line),
+  ];
+}
+
+/** A second answer to the same message fails with EFSM; on a closed socket the next receive ends the loop. */
+function answerLines({ answer, unit }: DropWords): string[] {
+  if (!answer) return [];
+  return [
+    'try:',
+    `${unit}${answer.send}`,
+    `except ${answer.zmq}.ZMQError:`,
+    `${unit}pass  # Answered before the failure, or the socket is closed.`,
   ];
 }
 

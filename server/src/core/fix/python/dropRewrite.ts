@@ -4,18 +4,21 @@
  */
 import type { Edit } from '../finding';
 import type { SourceFile } from '../sourceFile';
-import { childIn } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import { type DropWords, dropHandler } from './dropHandler';
 import { catchesEnding, catchesReceiveErrors, type Handler } from './handler';
 import { splitReceive } from './intake';
 import { freeName, importEdit, indentUnit, loggerIn, moduleName, movedRight } from './layout';
-import { closedSocketClauses, keptReceiveHandlers } from './receiveGuard';
+import { closedSocketClauses, type GuardWords, keptReceiveHandlers, pollEdits } from './receiveGuard';
 import type { ReceiveLoop } from './receiveLoop';
+import { enclosingFunction } from './scope';
 
 /** What the finder knows about the loop beyond its shape. */
 export interface RewriteOptions {
   /** The first of several frames is the peer's routing id. */
   readonly namesPeer: boolean;
+  /** The socket must answer each message (REP). */
+  readonly answers: boolean;
   /** A `try` around the loop already ends it when the socket is gone. */
   readonly guardedOutside: boolean;
 }
@@ -30,20 +33,23 @@ interface Rewrite {
 
 /** The edits for a loop whose layout `layoutProblem` accepts. */
 export function rewriteLoop(file: SourceFile, shape: ReceiveLoop, options: RewriteOptions): Edit[] {
-  const scope = shape.definition ?? file.root;
+  const scope = enclosingFunction(shape.loop) ?? file.root;
   const intake = splitReceive(file, shape.receive, scope, [...shape.inGuard, ...shape.after], options.namesPeer);
   const logger = loggerIn(file, scope);
-  const zmq = moduleName(file, 'zmq') ?? 'zmq';
   const unit = indentUnit(file, shape.loop, childIn(shape.loop, 'body') ?? shape.loop);
+  const zmq = moduleName(file, 'zmq') ?? 'zmq';
+  const guard: GuardWords = { zmq, unit, error: freeName(file, scope, ['error', 'receive_error']) };
   const counter = freeName(file, scope, ['dropped', 'dropped_messages']);
+  const waits = shape.receive.value.type === 'await' ? 'await ' : '';
+  const answer = options.answers ? { send: `${waits}${shape.receive.socket}.send(b"")`, zmq } : undefined;
   const rewrite: Rewrite = {
     file,
     shape,
-    words: { intake, counter, unit, logger: logger ?? 'logging.getLogger(__name__)' },
-    closing: (indent) => (options.guardedOutside ? [] : closedSocketClauses(file, shape, indent, { zmq, scope, unit })),
+    words: { intake, counter, unit, logger: logger ?? 'logging.getLogger(__name__)', answer },
+    closing: (indent) => (options.guardedOutside ? [] : closedSocketClauses(file, shape, indent, guard)),
   };
   const needed = [
-    ...(options.guardedOutside ? [] : ['zmq']),
+    ...(options.guardedOutside && !answer ? [] : ['zmq']),
     ...(logger ? [] : ['logging']),
     ...(intake.module ? [intake.module] : []),
   ];
@@ -52,6 +58,7 @@ export function rewriteLoop(file: SourceFile, shape: ReceiveLoop, options: Rewri
   return [
     ...needed.filter((module) => !moduleName(file, module)).map((module) => importEdit(file, module)),
     { start: at, end: at, newText: counterText },
+    ...(options.guardedOutside ? [] : pollEdits(file, shape, guard)),
     ...(shape.inGuard.length > 0 ? splitGuard(rewrite) : wrapRest(rewrite)),
   ];
 }
@@ -59,14 +66,16 @@ export function rewriteLoop(file: SourceFile, shape: ReceiveLoop, options: Rewri
 /** The receive stands alone, bare or in its own `try`: everything behind it moves into the second `try`. */
 function wrapRest(rewrite: Rewrite): Edit[] {
   const { file, shape, words } = rewrite;
+  const { tail } = shape;
   const top = shape.guard ?? shape.receive.statement;
   const indent = file.indentAt(top.start);
   const lines = [
     ...(shape.guard ? keptGuard(rewrite) : newGuard(rewrite, indent)),
-    `${indent}try:`,
+    indent + (tail ? file.text.slice(tail.start, file.lineEnd(tail.start)) : 'try:'),
     ...openingLines(rewrite, indent + words.unit),
-    ...movedLines(rewrite, top.end),
-    ...dropHandler(file, words, indent, []),
+    ...movedLines(rewrite, top.end, tail),
+    ...(tail ? [bodyText(file, tail, shape.handlers)] : []),
+    ...handlingClauses(rewrite, indent),
   ];
   const last = shape.after.at(-1) ?? top;
   return [{ start: file.lineStart(top.start), end: file.lineEnd(last.end), newText: lines.join(file.newline) }];
@@ -83,13 +92,12 @@ function newGuard({ file, shape, words, closing }: Rewrite, indent: string): str
 function keptGuard({ file, shape, words, closing }: Rewrite): string[] {
   const { statement } = shape.receive;
   const attempt = shape.guard ?? statement;
-  const firstClause = shape.handlers[0]?.clause ?? attempt;
-  const body = file.text.slice(file.lineEnd(statement.end), file.lineStart(firstClause.start)).trimEnd();
-  const own = keptReceiveHandlers(file, shape);
-  const others = shape.handlers.filter((handler) => !catchesReceiveErrors(handler));
+  const firstClause = shape.guardHandlers[0]?.clause ?? attempt;
+  const comments = file.text.slice(file.lineEnd(statement.end), file.lineStart(firstClause.start)).trimEnd();
+  const others = shape.guardHandlers.filter((handler) => !catchesReceiveErrors(handler));
   return [
-    file.text.slice(file.lineStart(attempt.start), statement.start) + receiveLine(file, shape, words) + body,
-    ...own.map((handler) => clauseText(file, handler)),
+    file.text.slice(file.lineStart(attempt.start), statement.start) + receiveLine(file, shape, words) + comments,
+    ...keptReceiveHandlers(file, shape).map((handler) => clauseText(file, handler)),
     ...closing(file.indentAt(attempt.start)),
     ...others.map((handler) => clauseText(file, handler)),
   ];
@@ -102,31 +110,20 @@ function splitGuard(rewrite: Rewrite): Edit[] {
   const attempt = shape.guard ?? statement;
   const indent = file.indentAt(attempt.start);
   const inner = file.indentAt(statement.start);
-  const ending = shape.handlers.filter(catchesEnding);
-  const others = shape.handlers.filter((handler) => !catchesEnding(handler) && !catchesReceiveErrors(handler));
   const first = [
     inner + receiveLine(file, shape, words),
-    ...[...keptReceiveHandlers(file, shape), ...ending].map((handler) => clauseText(file, handler)),
+    ...keptReceiveHandlers(file, shape).map((handler) => clauseText(file, handler)),
+    ...shape.guardHandlers.filter(catchesEnding).map((handler) => clauseText(file, handler)),
     ...closing(indent),
     `${indent}try:`,
     ...openingLines(rewrite, inner),
   ];
-  const raising = others.filter((handler) => handler.raises.length > 0);
-  const staying = [...ending, ...others.filter((handler) => handler.raises.length === 0)];
-  const second = [
-    ...movedLines(rewrite, attempt.end),
-    ...staying.map((handler) => clauseText(file, handler)),
-    ...dropHandler(file, words, indent, raising),
-  ];
-  const firstClause = shape.handlers[0]?.clause ?? attempt;
+  const second = [...movedLines(rewrite, attempt.end, undefined), ...handlingClauses(rewrite, indent)];
+  const clauses = file.lineStart(shape.guardHandlers[0]?.clause.start ?? attempt.end);
   const last = shape.after.at(-1) ?? attempt;
   return [
-    {
-      start: file.lineStart(statement.start),
-      end: file.lineEnd(statement.end),
-      newText: first.join(file.newline),
-    },
-    { start: file.lineStart(firstClause.start), end: file.lineEnd(last.end), newText: second.join(file.newline) },
+    { start: file.lineStart(statement.start), end: file.lineEnd(statement.end), newText: first.join(file.newline) },
+    { start: clauses, end: file.lineEnd(last.end), newText: second.join(file.newline) },
   ];
 }
 
@@ -148,10 +145,25 @@ function openingLines({ file, shape, words }: Rewrite, indent: string): string[]
   return [...check, ...lines.map((line) => (line.startsWith(from) ? indent + line.slice(from.length) : line))];
 }
 
-/** The statements behind the receive or its guard, one level deeper. */
-function movedLines({ file, shape, words }: Rewrite, behind: number): string[] {
-  const last = shape.after.at(-1);
-  return last ? [movedRight(file, file.nextLine(behind), last.end, words.unit)] : [];
+/** The lines behind the receive or its guard, up to the `try` that handles the message, one level deeper. */
+function movedLines({ file, shape, words }: Rewrite, behind: number, tail: SyntaxNode | undefined): string[] {
+  const start = file.nextLine(behind);
+  const end = tail ? file.lineStart(tail.start) - 1 : shape.after.at(-1)?.end;
+  return end === undefined || end < start ? [] : [movedRight(file, start, end, words.unit)];
+}
+
+/** The lines between `try:` and its first clause. */
+function bodyText(file: SourceFile, attempt: SyntaxNode, handlers: readonly Handler[]): string {
+  const firstClause = handlers[0]?.clause ?? attempt;
+  return file.text.slice(file.nextLine(attempt.start), file.lineStart(firstClause.start)).trimEnd();
+}
+
+/** The clauses of the second `try`: those that stay, then the one that drops. */
+function handlingClauses({ file, shape, words }: Rewrite, indent: string): string[] {
+  const others = shape.handlers.filter((handler) => !catchesReceiveErrors(handler));
+  const replaced = others.filter((handler) => handler.raises.length > 0 && !catchesEnding(handler));
+  const staying = others.filter((handler) => !replaced.includes(handler));
+  return [...staying.map((handler) => clauseText(file, handler)), ...dropHandler(file, words, indent, replaced)];
 }
 
 function clauseText(file: SourceFile, handler: Handler): string {

@@ -25,7 +25,8 @@ export function handlersOf(file: SourceFile, attempt: SyntaxNode): Handler[] {
   return attempt.children.filter((node) => node.type === 'except_clause').map((clause) => readHandler(file, clause));
 }
 
-function readHandler(file: SourceFile, clause: SyntaxNode): Handler {
+/** Reads one `except` clause. */
+export function readHandler(file: SourceFile, clause: SyntaxNode): Handler {
   const value = childIn(clause, 'value');
   const aliased = value?.type === 'as_pattern';
   const alias = aliased ? childIn(value, 'alias') : undefined;

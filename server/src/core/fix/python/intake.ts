@@ -48,7 +48,7 @@ export function splitReceive(
     check: multipart ? frameCheck(file, receive, name, rest) : [],
     opening: inPlace
       ? undefined
-      : { start: receive.value.start, end: receive.value.end, newText: opened(receive, name) },
+      : { start: receive.value.start, end: receive.value.end, newText: opened(receive, name, kept !== undefined) },
     identity: multipart && namesPeer ? bytes(`${name}[0]`) : null,
     payload: bytes(multipart ? `${name}[-1]` : name),
     module: receive.method === 'recv_json' ? 'json' : null,
@@ -63,8 +63,12 @@ function aroundMethod(file: SourceFile, receive: Receive): { before: string; aft
   return { before: file.text.slice(receive.value.start, at.start), after: file.text.slice(at.end, receive.value.end) };
 }
 
-/** pyzmq's own reading of the bytes: `recv_json` is `json.loads`, `recv_string` is UTF-8. */
-function opened(receive: Receive, name: string): string {
+/**
+ * What the original statement takes instead of the call. pyzmq's own reading of the bytes: `recv_json` is `json.loads`,
+ * `recv_string` is UTF-8. A list that the handling changes is copied, since the log line reads it afterwards.
+ */
+function opened(receive: Receive, name: string, changed: boolean): string {
+  if (receive.method === 'recv_multipart' && changed) return `list(${name})`;
   if (receive.method === 'recv_json') return `json.loads(${name})`;
   return receive.method === 'recv_string' ? `${name}.decode()` : name;
 }

@@ -1,7 +1,7 @@
 /** Writes Python the way the file around it is written: indentation, line ends, free names, imports, logger. */
 import type { Edit } from '../finding';
 import type { SourceFile } from '../sourceFile';
-import { childIn, type SyntaxNode, walk } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import { walkOwn } from './scope';
 
 /** What one level of indentation adds, taken from a compound statement and its body. */
@@ -17,9 +17,9 @@ export function indentUnit(file: SourceFile, statement: SyntaxNode, body: Syntax
  * @param swap a part of one line to write differently
  */
 export function movedRight(file: SourceFile, start: number, end: number, unit: string, swap?: Edit): string {
-  const strings = [...walk(file.root)].filter((node) => node.type === 'string' && node.end > start && node.start < end);
   const lines: string[] = [];
   const last = file.lineEnd(end);
+  const strings = file.nodes('string', { start: file.lineStart(start), end: last });
   for (let at = file.lineStart(start); at <= last; ) {
     const stop = file.lineEnd(at);
     const inString = strings.some((node) => node.start < at && at < node.end);
@@ -39,8 +39,7 @@ function withSwap(file: SourceFile, start: number, end: number, swap: Edit | und
 /** The first of the names that a function (or the module) does not use yet. */
 export function freeName(file: SourceFile, scope: SyntaxNode, names: readonly string[]): string {
   const used = new Set<string>();
-  for (const node of walk(scope))
-    if (node.type === 'identifier' && node.field !== 'attribute') used.add(file.textOf(node));
+  for (const node of file.nodes('identifier', scope)) if (node.field !== 'attribute') used.add(file.textOf(node));
   const free = names.find((name) => !used.has(name));
   if (free) return free;
   const stem = names[0] ?? 'name';
@@ -96,8 +95,8 @@ export function loggerIn(file: SourceFile, scope: SyntaxNode): string | undefine
     const logger = loggerOf(file, node);
     if (logger) return logger;
   }
-  for (const node of walk(file.root)) {
-    const logger = loggerOf(file, node);
+  for (const call of file.nodes('call')) {
+    const logger = loggerOf(file, call);
     if (logger && /^[A-Za-z_]\w*$/.test(logger)) return logger;
   }
   const made = file.root.children

@@ -4,14 +4,14 @@ import { childIn } from '../syntax';
 import { catchesEverything, catchesReceiveErrors, type Handler } from './handler';
 import { keptReceiveHandlers } from './receiveGuard';
 import type { ReceiveLoop } from './receiveLoop';
-import { mentions } from './risk';
+import { mentions, type Received } from './risk';
 import { walkOwn } from './scope';
 
 const leaving = new Set(['break_statement', 'return_statement', 'raise_statement']);
 const jumping = new Set([...leaving, 'continue_statement']);
 
 /** A clause for the sentence "…, so it is not rewritten", or undefined when it can be. */
-export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: ReadonlySet<string>): string | undefined {
+export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Received): string | undefined {
   const { call, statement, value, method } = shape.receive;
   const written = [statement, shape.loop, ...shape.inGuard, ...shape.after];
   if (!written.every((node) => file.ownsItsLines(node))) return 'several statements share a line';

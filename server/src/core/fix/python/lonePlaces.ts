@@ -4,17 +4,16 @@
  */
 import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
-import { childIn, type SyntaxNode, walk } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import { handlersOf } from './handler';
+import { clientReason } from './loopReason';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
-import { conditionsOf, mentions, receivedNames } from './risk';
-import { enclosingFunction, enclosingLoop, lastName, walkOwn } from './scope';
+import { conditionsOf, followMessage, mentions, type Received } from './risk';
+import { enclosingFunction, enclosingLoop, sendsOn, walkOwn } from './scope';
 import { socketType } from './socketType';
 
 const noLoop =
   'There is no receive loop around this raise to go on with; the fix belongs into the loop that receives, with the receive apart.';
-const client =
-  'This code asks and waits for its reply, which does not come again: dropping it turns the error into a hang. Use a timeout, retry and a clear error.';
 
 /** Places that are explained only. */
 export function lonePlaces(file: SourceFile): FixPlace[] {
@@ -27,16 +26,16 @@ function receivePlace(file: SourceFile, receive: Receive): FixPlace | undefined 
   const definition = enclosingFunction(receive.statement);
   const scope = definition ?? file.root;
   const statements = statementsOf((definition && childIn(definition, 'body')) ?? file.root);
-  const names = receivedNames(file, receive, statements);
-  const raise = [...walkOwn(scope)].find((node) => raisesFor(file, node, receive, names, scope));
+  const received = followMessage(file, receive, statements);
+  const raise = [...walkOwn(scope)].find((node) => raisesFor(file, node, receive, received, scope));
   if (!raise) return undefined;
   const type = socketType(file, scope, receive.socket);
-  const asks = type === 'REQ' || type === 'DEALER' || [...walkOwn(scope)].some((node) => sends(file, node, receive));
+  const sent = [...walkOwn(scope)].some((node) => sendsOn(file, node, receive.socket, receive.call.start));
   return {
     start: receive.statement.start,
     end: raise.end,
     applicability: 'display-only',
-    why: asks ? client : noLoop,
+    why: sent || type === 'REQ' || type === 'DEALER' ? clientReason : noLoop,
     edits: [],
   };
 }
@@ -45,13 +44,13 @@ function raisesFor(
   file: SourceFile,
   node: SyntaxNode,
   receive: Receive,
-  names: ReadonlySet<string>,
+  received: Received,
   scope: SyntaxNode,
 ): boolean {
   if (node.type !== 'raise_statement' || node.start < receive.call.end) return false;
   const attempt = tryOf(node);
   if (attempt && attempt.start <= receive.call.start && receive.call.end <= attempt.end) return true;
-  return [...conditionsOf(node, scope)].some(({ condition }) => mentions(file, condition, names));
+  return [...conditionsOf(node, scope)].some(({ condition }) => mentions(file, condition, received));
 }
 
 /** The `try` whose `except` clause holds a node. */
@@ -63,25 +62,18 @@ function tryOf(node: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-function sends(file: SourceFile, node: SyntaxNode, receive: Receive): boolean {
-  const callee = node.type === 'call' && node.end <= receive.call.start ? childIn(node, 'function') : undefined;
-  const object = callee && childIn(callee, 'object');
-  return !!object && file.textOf(object) === receive.socket && lastName(file, callee).startsWith('send');
-}
-
 const messageWords = /message|frame|payload|handshake|decode/i;
 
 /** `except … raise` without its loop at the top of a pasted piece, with or without its `try`. */
 function snippetPlaces(file: SourceFile, receives: readonly Receive[]): FixPlace[] {
   const places: FixPlace[] = [];
-  const clauses = new Set<number>();
-  for (const node of walk(file.root)) {
-    if (node.type === 'except_clause') clauses.add(node.start);
-    if (node.type !== 'try_statement' || enclosingFunction(node) || enclosingLoop(node)) continue;
+  for (const node of file.nodes('try_statement')) {
+    if (enclosingFunction(node) || enclosingLoop(node)) continue;
     if (receives.some((receive) => receive.call.start >= node.start && receive.call.end <= node.end)) continue;
     const raising = handlersOf(file, node).find((handler) => handler.raises.length > 0);
     if (raising && messageWords.test(file.textOf(node))) places.push(explained(node.start, raising.clause.end));
   }
+  const clauses = new Set(file.nodes('except_clause').map((clause) => clause.start));
   return [...places, ...orphanPlaces(file, clauses)];
 }
 

@@ -2,22 +2,31 @@
 import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import type { Case } from './case';
 import { rewriteLoop } from './dropRewrite';
 import { isClosedGuard } from './handler';
+import { helperPlaces } from './helperPlaces';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
-import { type ReceiveLoop, readReceiveLoop } from './receiveLoop';
-import { type Risk, receivedNames, risksIn } from './risk';
+import { type ReceiveLoop, raisingHandlers, readReceiveLoop } from './receiveLoop';
+import { followMessage, type Received, type Risk, risksIn } from './risk';
+import { enclosingFunction } from './scope';
 import { socketType } from './socketType';
-import { judge, raisingHandlers } from './verdict';
+import { judge } from './verdict';
 
-/** The loops of a file that a message can end. */
+/** The loops of a file that a message can end, and the raises of functions that the loops call. */
 export function loopPlaces(file: SourceFile): FixPlace[] {
+  const judged = loopCases(file).map((found) => ({ found, place: placeOf(found) }));
+  const offered = judged.filter(({ place }) => place.edits.length > 0).map(({ found }) => found);
+  return [...judged.map(({ place }) => place), ...helperPlaces(file, offered)];
+}
+
+function loopCases(file: SourceFile): Case[] {
   const byLoop = new Map<SyntaxNode, Receive[]>();
   for (const receive of findReceives(file).filter((found) => isZmqReceive(file, found))) {
     const loop = outermostLoop(receive.statement);
     if (loop) byLoop.set(loop, [...(byLoop.get(loop) ?? []), receive]);
   }
-  return [...byLoop].flatMap(([loop, receives]) => placeOf(file, loop, receives) ?? []);
+  return [...byLoop].flatMap(([loop, receives]) => firstCase(file, loop, receives) ?? []);
 }
 
 /** The outermost loop around a node within its function. */
@@ -30,59 +39,63 @@ function outermostLoop(node: SyntaxNode): SyntaxNode | undefined {
   return loop;
 }
 
-function placeOf(file: SourceFile, loop: SyntaxNode, receives: readonly Receive[]): FixPlace | undefined {
-  const receive = receives[0];
-  if (!receive) return undefined;
-  const shape = readReceiveLoop(file, receive, loop);
-  if (!shape) return nestedPlace(file, loop, receive);
-  const rest = [...shape.inGuard, ...shape.after];
-  const names = receivedNames(file, receive, rest);
-  const risks = openRisks(file, shape, names);
-  const raising = raisingHandlers(shape);
-  if (risks.length === 0 && raising.length === 0) return undefined;
-  const type = socketType(file, shape.definition ?? file.root, receive.socket);
-  const { applicability, why } = judge({ file, shape, receives, socketType: type, names, risks, raising });
-  const namesPeer = receive.method === 'recv_multipart' && (type === 'ROUTER' || type === undefined);
-  return {
-    start: (shape.guard ?? receive.statement).start,
-    end: endOf(
-      receive,
-      risks,
-      raising.map((handler) => handler.clause),
-    ),
-    applicability,
-    why,
-    edits: applicability === 'display-only' ? [] : rewriteLoop(file, shape, { namesPeer, guardedOutside: false }),
-  };
+function firstCase(file: SourceFile, loop: SyntaxNode, receives: readonly Receive[]): Case | undefined {
+  for (const receive of receives) {
+    const shape = readReceiveLoop(file, receive, loop);
+    const body = childIn(loop, 'body');
+    const rest = shape ? [...shape.inGuard, ...shape.after] : body ? statementsOf(body) : [];
+    const received = followMessage(file, receive, rest);
+    const risks = shape ? openRisks(file, shape, received) : certainRisks(file, rest, received);
+    const raising = shape ? raisingHandlers(shape) : [];
+    if (risks.length === 0 && raising.length === 0) continue;
+    const type = socketType(file, receive.statement, receive.socket);
+    const definition = enclosingFunction(loop);
+    return { file, loop, definition, receive, receives, shape, socketType: type, received, risks, raising };
+  }
+  return undefined;
 }
 
 /** Risks of the statements that no clause covers, and of the receive statement itself. */
-function openRisks(file: SourceFile, shape: ReceiveLoop, names: ReadonlySet<string>): Risk[] {
-  const { receive, guard } = shape;
+function openRisks(file: SourceFile, shape: ReceiveLoop, received: Received): Risk[] {
+  const { receive, guard, tail } = shape;
   const covered = guard && (isClosedGuard(file, guard) || raisingHandlers(shape).length > 0);
   const own: Risk[] = receive.names.length > 0 ? [{ kind: 'unpack', node: receive.statement }] : [];
-  const inner = covered ? [] : [...own, ...risksIn(file, [receive.statement, ...shape.inGuard], names)];
-  return [...inner, ...risksIn(file, shape.after, names)];
+  if (!rawMethods.has(receive.method)) own.push({ kind: 'decode', node: receive.statement });
+  const inner = covered ? [] : [...own, ...risksIn(file, [receive.statement, ...shape.inGuard], received)];
+  const after = shape.after.filter((statement) => statement !== tail);
+  const risks = [...inner, ...risksIn(file, after, received)];
+  // Who guards one part has thought of bad messages; a call beside it is then no sign of a fault.
+  const guarded = [...shape.inGuard, ...after].some((statement) => file.nodes('try_statement', statement).length > 0);
+  return guarded && risks.every((risk) => risk.kind === 'call') ? [] : risks;
 }
 
-function endOf(receive: Receive, risks: readonly Risk[], clauses: readonly SyntaxNode[]): number {
-  const raises = risks.filter((risk) => risk.kind === 'raise').map((risk) => risk.node);
-  const shown =
-    clauses.length + raises.length > 0 ? [...clauses, ...raises] : risks.slice(0, 1).map(({ node }) => node);
-  return Math.max(receive.statement.end, ...shown.map((node) => node.end));
+/** The methods that hand out the bytes as they came; the others decode them. */
+const rawMethods = new Set(['recv', 'recv_multipart']);
+
+function certainRisks(file: SourceFile, statements: readonly SyntaxNode[], received: Received): Risk[] {
+  return risksIn(file, statements, received).filter((risk) => risk.kind !== 'call');
 }
 
-/** A receive below something that cannot be split, such as a `for` or a `with`, is explained only. */
-function nestedPlace(file: SourceFile, loop: SyntaxNode, receive: Receive): FixPlace | undefined {
-  const body = childIn(loop, 'body');
-  const statements = body ? statementsOf(body) : [];
-  const risks = risksIn(file, statements, receivedNames(file, receive, statements));
-  if (!risks.some((risk) => risk.kind !== 'call')) return undefined;
+function placeOf(found: Case): FixPlace {
+  const { file, shape, receive, socketType: type } = found;
+  const { applicability, why } = judge(found);
+  const namesPeer = receive.method === 'recv_multipart' && (type === 'ROUTER' || type === undefined);
+  const options = { namesPeer, answers: type === 'REP', guardedOutside: shape?.outerTry !== undefined };
   return {
-    start: receive.statement.start,
-    end: endOf(receive, risks, []),
-    applicability: 'display-only',
-    why: 'The receive stands in a nested block of the loop; the guard must be written by hand.',
-    edits: [],
+    start: (shape?.guard ?? receive.statement).start,
+    end: endOf(found),
+    applicability,
+    why,
+    edits: applicability === 'display-only' || !shape ? [] : rewriteLoop(file, shape, options),
   };
+}
+
+/** The place reaches to the last `raise`, so that an action there finds it, else to what fails first. */
+function endOf({ receive, risks, raising }: Case): number {
+  const raises = [
+    ...risks.filter((risk) => risk.kind === 'raise').map((risk) => risk.node),
+    ...raising.map((handler) => handler.clause),
+  ];
+  const shown = raises.length > 0 ? raises : risks.slice(0, 1).map((risk) => risk.node);
+  return Math.max(receive.statement.end, ...shown.map((node) => node.end));
 }

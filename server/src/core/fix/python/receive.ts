@@ -1,6 +1,6 @@
 /** Finds where Python code takes a message from a ZMQ socket. */
 import type { SourceFile } from '../sourceFile';
-import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
+import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { socketType } from './socketType';
 
 /** The pyzmq methods that hand out a message (pyzmq 24, `zmq.Socket` and `zmq.asyncio.Socket`). */
@@ -25,12 +25,16 @@ export interface Receive {
   readonly starred: boolean;
 }
 
-/** All receive calls of a file, in source order. */
-export function findReceives(file: SourceFile): Receive[] {
+/** Receive calls read in one file: far above any real one, and each may cost a look at the whole file. */
+const maxReceives = 100;
+
+/** The receive calls of a file, or of a part of it, in source order. */
+export function findReceives(file: SourceFile, within: SyntaxNode = file.root): Receive[] {
   const found: Receive[] = [];
-  for (const node of walk(file.root)) {
-    const receive = node.type === 'call' ? readReceive(file, node) : undefined;
+  for (const call of file.nodes('call', within)) {
+    const receive = readReceive(file, call);
     if (receive) found.push(receive);
+    if (found.length === maxReceives) break;
   }
   return found;
 }
@@ -97,5 +101,5 @@ export function isZmqReceive(file: SourceFile, receive: Receive): boolean {
   if (receive.method === 'recv_multipart') return true;
   if (!file.text.includes('zmq')) return false;
   if (file.textOf(receive.call).includes('zmq.') || receive.socket.toLowerCase().includes('sock')) return true;
-  return socketType(file, file.root, receive.socket) !== undefined;
+  return socketType(file, receive.statement, receive.socket) !== undefined;
 }

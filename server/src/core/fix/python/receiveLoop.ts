@@ -1,25 +1,26 @@
 /** The shape of a loop that receives: which statements take the message, which handle it, which `try` covers what. */
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
-import { type Handler, handlersOf } from './handler';
+import { catchesEnding, catchesReceiveErrors, type Handler, handlersOf } from './handler';
 import { isBlock, type Receive, statementsOf } from './receive';
-import { enclosingFunction } from './scope';
 
 /** A `while` loop around a receive call. */
 export interface ReceiveLoop {
   readonly receive: Receive;
   readonly loop: SyntaxNode;
-  /** The function around the loop; undefined at the top of a module. */
-  readonly definition: SyntaxNode | undefined;
   /** The block that is rewritten: the loop's body or the body of an `if` in it. */
   readonly block: SyntaxNode;
   /** The `try` in that block whose body holds the receive, if any, with its clauses. */
   readonly guard: SyntaxNode | undefined;
-  readonly handlers: readonly Handler[];
+  readonly guardHandlers: readonly Handler[];
   /** Statements that follow the receive in the guard's body. */
   readonly inGuard: readonly SyntaxNode[];
   /** Statements that follow the receive, or its guard, in the block. */
   readonly after: readonly SyntaxNode[];
+  /** The last of them when it is a `try` that lets errors of the message out and the guard holds only the receive. */
+  readonly tail: SyntaxNode | undefined;
+  /** Clauses of the `try` that handles the message: the guard, or the tail. */
+  readonly handlers: readonly Handler[];
   /** Statements of the loop that follow the block's own `if`, outermost last. */
   readonly beyond: readonly SyntaxNode[];
   /** The `try` of the same function around the loop, if any. */
@@ -37,18 +38,38 @@ export function readReceiveLoop(file: SourceFile, receive: Receive, loop: Syntax
   if (!block || !isBlock(block)) return undefined;
   const beyond = statementsBeyond(block, body);
   if (!beyond) return undefined;
+  const guardHandlers = guard ? handlersOf(file, guard) : [];
+  const inGuard = guard ? following(inner, receive.statement) : [];
+  const after = following(block, top);
+  const tail = inGuard.length === 0 ? handlingTry(file, after) : undefined;
   return {
     receive,
     loop,
-    definition: enclosingFunction(loop),
     block,
     guard,
-    handlers: guard ? handlersOf(file, guard) : [],
-    inGuard: guard ? following(inner, receive.statement) : [],
-    after: following(block, top),
+    guardHandlers,
+    inGuard,
+    after,
+    tail,
+    handlers: tail ? handlersOf(file, tail) : inGuard.length > 0 ? guardHandlers : [],
     beyond,
     outerTry: tryAround(loop),
   };
+}
+
+/** The clauses that let errors of the message out. */
+export function raisingHandlers(shape: ReceiveLoop): Handler[] {
+  const unpacked = shape.inGuard.length === 0 && shape.receive.names.length > 0 ? shape.guardHandlers : [];
+  return [...shape.handlers, ...unpacked].filter(letsOut);
+}
+
+function letsOut(handler: Handler): boolean {
+  return handler.raises.length > 0 && !catchesEnding(handler) && !catchesReceiveErrors(handler);
+}
+
+function handlingTry(file: SourceFile, statements: readonly SyntaxNode[]): SyntaxNode | undefined {
+  const last = statements.at(-1);
+  return last?.type === 'try_statement' && handlersOf(file, last).some(letsOut) ? last : undefined;
 }
 
 /** The statements after each `if` on the way from the block up to the loop's body; undefined on any other nesting. */

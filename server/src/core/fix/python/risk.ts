@@ -1,7 +1,7 @@
 /** Finds what can let an exception out of the handling of a received message. */
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
-import { isGuarded } from './handler';
+import { catchesEnding, catchesReceiveErrors, isGuarded, readHandler } from './handler';
 import { type Receive, unpacks } from './receive';
 import { lastName, walkOwn } from './scope';
 
@@ -15,26 +15,33 @@ export interface Risk {
 /** Names of calls that fail on bytes of another form. */
 const decoders = new Set(['loads', 'unpackb', 'unpack', 'decode', 'from_bytes', 'load', 'model_validate_json']);
 
-/** Names that hold what was received or something made from it. */
-export function receivedNames(file: SourceFile, receive: Receive, statements: readonly SyntaxNode[]): Set<string> {
+/** How code refers to a message: the call that receives it, and the names that hold it or something made from it. */
+export interface Received {
+  readonly call: SyntaxNode;
+  readonly names: ReadonlySet<string>;
+}
+
+/** Follows a message through the assignments of the statements that handle it. */
+export function followMessage(file: SourceFile, receive: Receive, statements: readonly SyntaxNode[]): Received {
   const names = new Set<string>();
+  const received: Received = { call: receive.call, names };
   for (const statement of [receive.statement, ...statements]) {
     for (const node of walkOwn(statement)) {
       const left = childIn(node, 'left') ?? childIn(node, 'name');
       const right = childIn(node, 'right') ?? childIn(node, 'value');
       if (!left || !right || !bindsNames.has(node.type)) continue;
-      const fresh = right.start <= receive.call.start && receive.call.end <= right.end;
-      if (fresh || mentions(file, right, names)) for (const name of namesIn(file, left)) names.add(name);
+      if (mentions(file, right, received)) for (const name of namesIn(file, left)) names.add(name);
     }
   }
-  return names;
+  return received;
 }
 
 const bindsNames = new Set(['assignment', 'named_expression', 'for_statement', 'augmented_assignment']);
 
-/** True when an expression names one of `names`. */
-export function mentions(file: SourceFile, node: SyntaxNode, names: ReadonlySet<string>): boolean {
-  for (const name of namesIn(file, node)) if (names.has(name)) return true;
+/** True when an expression refers to the message. */
+export function mentions(file: SourceFile, node: SyntaxNode, received: Received): boolean {
+  if (node.start <= received.call.start && received.call.end <= node.end) return true;
+  for (const name of namesIn(file, node)) if (received.names.has(name)) return true;
   return false;
 }
 
@@ -48,39 +55,47 @@ export function* namesIn(file: SourceFile, node: SyntaxNode): Generator<string> 
 }
 
 /** What can raise in the statements, leaving out what a closed `try` among them covers. */
-export function risksIn(file: SourceFile, statements: readonly SyntaxNode[], names: ReadonlySet<string>): Risk[] {
+export function risksIn(file: SourceFile, statements: readonly SyntaxNode[], received: Received): Risk[] {
   const risks: Risk[] = [];
   for (const statement of statements) {
     for (const node of walkOwn(statement)) {
-      const kind = riskKind(file, node, names);
+      const kind = riskKind(file, node, received);
       if (kind && !isGuarded(file, node, statement)) risks.push({ kind, node });
     }
   }
   return risks;
 }
 
-function riskKind(file: SourceFile, node: SyntaxNode, names: ReadonlySet<string>): Risk['kind'] | undefined {
-  if (node.type === 'raise_statement') return 'raise';
-  if (node.type === 'assert_statement') return mentions(file, node, names) ? 'assert' : undefined;
-  if (node.type === 'assignment') return isRiskyUnpack(file, node, names) ? 'unpack' : undefined;
-  if (node.type === 'subscript') return isLookup(file, node, names) ? 'decode' : undefined;
-  if (node.type !== 'call' || !mentions(file, node, names)) return undefined;
+function riskKind(file: SourceFile, node: SyntaxNode, received: Received): Risk['kind'] | undefined {
+  if (node.type === 'raise_statement') return letsEndingPass(file, node) ? undefined : 'raise';
+  if (node.type === 'assert_statement') return mentions(file, node, received) ? 'assert' : undefined;
+  if (node.type === 'assignment') return isRiskyUnpack(file, node, received) ? 'unpack' : undefined;
+  if (node.type === 'subscript') return isLookup(file, node, received) ? 'decode' : undefined;
+  if (node.type !== 'call' || node === received.call || !mentions(file, node, received)) return undefined;
   const callee = childIn(node, 'function');
   if (callee && decoders.has(lastName(file, callee))) return 'decode';
   return isHarmlessCall(file, node) ? undefined : 'call';
 }
 
-function isRiskyUnpack(file: SourceFile, node: SyntaxNode, names: ReadonlySet<string>): boolean {
+/** True for the `raise` of a clause that is there for cancellation or errors of the socket. */
+function letsEndingPass(file: SourceFile, raise: SyntaxNode): boolean {
+  const clause = [...ancestors(raise)].find((node) => node.type === 'except_clause');
+  if (!clause) return false;
+  const handler = readHandler(file, clause);
+  return catchesEnding(handler) || catchesReceiveErrors(handler);
+}
+
+function isRiskyUnpack(file: SourceFile, node: SyntaxNode, received: Received): boolean {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
-  return !!left && !!right && unpacks(left) && right.type !== 'expression_list' && mentions(file, right, names);
+  return !!left && !!right && unpacks(left) && right.type !== 'expression_list' && mentions(file, right, received);
 }
 
 /** Looking up a key of a decoded message, as `data["type"]`; an assignment to it is none. */
-function isLookup(file: SourceFile, node: SyntaxNode, names: ReadonlySet<string>): boolean {
+function isLookup(file: SourceFile, node: SyntaxNode, received: Received): boolean {
   const object = childIn(node, 'value');
   const key = childIn(node, 'subscript');
-  return !!object && key?.type === 'string' && node.field !== 'left' && mentions(file, object, names);
+  return !!object && key?.type === 'string' && node.field !== 'left' && mentions(file, object, received);
 }
 
 const harmless = new Set(['len', 'isinstance', 'print', 'repr', 'bytes', 'type', 'debug', 'info', 'warning', 'error']);

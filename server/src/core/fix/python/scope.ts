@@ -57,11 +57,18 @@ export function runsOnItsOwn(file: SourceFile, definition: SyntaxNode): boolean 
   const name = functionName(file, definition);
   const lower = name.toLowerCase();
   if (isAsync(file, definition) || servingWords.some((word) => lower.includes(word))) return true;
-  for (const node of walk(file.root)) {
-    if (node.type === 'keyword_argument' && namesTarget(file, node, name)) return true;
-    if (node.type === 'call' && startsFunction(file, node, name)) return true;
-  }
-  return false;
+  if (name === 'run' && isThreadClass(file, definition)) return true;
+  return (
+    file.nodes('keyword_argument').some((node) => namesTarget(file, node, name)) ||
+    file.nodes('call').some((node) => startsFunction(file, node, name))
+  );
+}
+
+/** True for a method of a class derived from `threading.Thread` or `multiprocessing.Process`. */
+function isThreadClass(file: SourceFile, method: SyntaxNode): boolean {
+  const owner = [...ancestors(method)].find((node) => node.type === 'class_definition');
+  const bases = owner && childIn(owner, 'superclasses');
+  return !!bases && bases.children.some((base) => ['Thread', 'Process'].includes(lastName(file, base)));
 }
 
 function namesTarget(file: SourceFile, argument: SyntaxNode, name: string): boolean {
@@ -75,6 +82,13 @@ function startsFunction(file: SourceFile, call: SyntaxNode, name: string): boole
   if (!callee || !starters.has(lastName(file, callee))) return false;
   const given = childIn(call, 'arguments')?.children ?? [];
   return given.some((argument) => lastName(file, childIn(argument, 'function') ?? argument) === name);
+}
+
+/** True for a call that sends on a socket (given as source text) before an offset. */
+export function sendsOn(file: SourceFile, node: SyntaxNode, socket: string, before: number): boolean {
+  const callee = node.type === 'call' && node.start < before ? childIn(node, 'function') : undefined;
+  const object = callee && childIn(callee, 'object');
+  return !!object && file.textOf(object) === socket && lastName(file, callee).startsWith('send');
 }
 
 /** The last name of a dotted expression, empty for anything else. */

@@ -1,23 +1,29 @@
 /** Tells what kind of ZMQ socket a name stands for, as far as the file shows it. */
 import type { SourceFile } from '../sourceFile';
-import { childIn, type SyntaxNode, walk } from '../syntax';
+import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
 
 /** The socket types of libzmq that receive; a name after `zmq.` in the expression that made the socket. */
 const receivingTypes = new Set(['ROUTER', 'DEALER', 'PULL', 'SUB', 'XSUB', 'XPUB', 'REP', 'REQ', 'PAIR']);
 
 /**
- * The type of the socket that `name` (source text, such as `self.socket`) was bound to: looked for in `scope` first,
- * then in the whole file. Undefined when nothing shows it or when the file binds the name to several types.
+ * The type of the socket that `name` (source text, such as `self.socket`) was bound to: looked for in the innermost
+ * function, class or module around `place` that binds it. Undefined when nothing shows it or when it is bound to
+ * several types there.
  */
-export function socketType(file: SourceFile, scope: SyntaxNode, name: string): string | undefined {
-  const near = boundTypes(file, scope, name);
-  const types = near.size > 0 ? near : boundTypes(file, file.root, name);
-  return types.size === 1 ? [...types][0] : undefined;
+export function socketType(file: SourceFile, place: SyntaxNode, name: string): string | undefined {
+  for (const scope of [place, ...ancestors(place)]) {
+    if (!scopes.has(scope.type)) continue;
+    const types = boundTypes(file, scope, name);
+    if (types.size > 0) return types.size === 1 ? [...types][0] : undefined;
+  }
+  return undefined;
 }
+
+const scopes = new Set(['function_definition', 'class_definition', 'module']);
 
 function boundTypes(file: SourceFile, scope: SyntaxNode, name: string): Set<string> {
   const types = new Set<string>();
-  for (const node of walk(scope)) {
+  for (const node of [...file.nodes('assignment', scope), ...file.nodes('as_pattern', scope)]) {
     const value = boundValue(file, node, name);
     if (!value) continue;
     for (const type of namedTypes(file, value)) types.add(type);

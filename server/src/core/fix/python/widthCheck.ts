@@ -1,7 +1,7 @@
 /** Reads and writes the check of an identity that is used as a number. */
 import type { Applicability, Edit } from '../finding';
 import type { SourceFile } from '../sourceFile';
-import { childIn, type SyntaxNode, walk } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import { freeName, importEdit, indentUnit, loggerIn, moduleName } from './layout';
 import { findReceives, type Receive, statementOf } from './receive';
 import { enclosingFunction, enclosingLoop, lastName } from './scope';
@@ -28,10 +28,10 @@ export function readWidthCheck(file: SourceFile, call: SyntaxNode): WidthCheck |
   const use = statementOf(call);
   if (!callee || file.textOf(callee) !== 'int.from_bytes' || argument?.type !== 'identifier' || !use) return undefined;
   const name = file.textOf(argument);
-  const scope = enclosingFunction(call) ?? file.root;
-  const receive = findReceives(file).find((found) => takesIdentity(file, found, name, use));
-  if (!receive || !identityWords.some((word) => name.toLowerCase().includes(word))) return undefined;
-  const type = socketType(file, scope, receive.socket);
+  if (!use.parent || !identityWords.some((word) => name.toLowerCase().includes(word))) return undefined;
+  const receive = findReceives(file, use.parent).find((found) => takesIdentity(file, found, name, use));
+  if (!receive) return undefined;
+  const type = socketType(file, call, receive.socket);
   if (type !== undefined && type !== 'ROUTER') return undefined;
   const between = file.text.slice(receive.statement.end, use.start);
   if (between.includes(`len(${name})`)) return undefined;
@@ -54,9 +54,9 @@ function takesIdentity(file: SourceFile, receive: Receive, name: string, use: Sy
 /** Widths that the file itself gives to identities by `x.to_bytes(WIDTH, "little")`. */
 function identityWidths(file: SourceFile): Set<number> {
   const widths = new Set<number>();
-  for (const node of walk(file.root)) {
-    const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
-    const given = callee && lastName(file, callee) === 'to_bytes' ? childIn(node, 'arguments') : undefined;
+  for (const call of file.nodes('call')) {
+    const callee = childIn(call, 'function');
+    const given = callee && lastName(file, callee) === 'to_bytes' ? childIn(call, 'arguments') : undefined;
     const width = given?.children[0];
     if (given && width?.type === 'integer' && file.textOf(given).includes('little')) {
       widths.add(Number(file.textOf(width)));

@@ -1,0 +1,61 @@
+/** Reasons against dropping a message that lie in what the loop owes to others. */
+import type { SourceFile } from '../sourceFile';
+import { childIn, type SyntaxNode } from '../syntax';
+import type { Case } from './case';
+import { mentions, namesIn } from './risk';
+import { lastName, walkOwn } from './scope';
+
+/** Calls by which all ranks act together. */
+const collective = new Set([
+  'all_reduce',
+  'all_gather',
+  'all_to_all',
+  'allreduce',
+  'allgather',
+  'barrier',
+  'broadcast',
+  'broadcast_object_list',
+  'collective_rpc',
+  'reduce_scatter',
+]);
+
+/** Parts of names of calls that say by an exception that this process or its peer is to end. */
+const lifeWords = ['alive', 'shutdown', 'cancelled'];
+
+/** A sentence when a dropped message is owed to someone. */
+export function dutyReason(found: Case): string | undefined {
+  const { file, loop, received, receive, socketType } = found;
+  for (const node of walkOwn(loop)) {
+    const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
+    if (!callee) continue;
+    const name = lastName(file, callee);
+    if (collective.has(name)) {
+      return `All ranks call ${name} together, and one that drops a message leaves the others waiting.`;
+    }
+    if (file.textOf(callee).includes('pickle') && mentions(file, node, received)) {
+      return 'Unpickling runs code of whoever sent the message; replace it by a format that only holds data.';
+    }
+    if (lifeWords.some((word) => name.includes(word)) && node.start > receive.call.end) {
+      return `${name} may raise to end the loop, and a guard around it would hide that.`;
+    }
+    if ((name === 'put' || name === 'put_nowait') && handsOn(found, node)) {
+      return 'The message is handed to a queue whose reader waits for it: a dropped one is lost for ever, so its request or client must be failed instead.';
+    }
+  }
+  if (socketType === 'SUB' && [...walkOwn(loop)].some((node) => isSequence(file, node))) {
+    return 'The stream is numbered: after a dropped message the subscriber must ask for a replay.';
+  }
+  return undefined;
+}
+
+/** True when a queue gets more than the bytes as they came: then the message was one of a known peer. */
+function handsOn({ file, received, receive }: Case, call: SyntaxNode): boolean {
+  const given = childIn(call, 'arguments');
+  if (!given || !mentions(file, given, received)) return false;
+  const raw = new Set(receive.names);
+  return [...namesIn(file, given)].some((name) => received.names.has(name) && !raw.has(name));
+}
+
+function isSequence(file: SourceFile, node: SyntaxNode): boolean {
+  return node.type === 'identifier' && file.textOf(node).toLowerCase().includes('seq');
+}

@@ -1,0 +1,42 @@
+/** Reasons against dropping a message that lie in the loop, its socket or its function. */
+import { childIn } from '../syntax';
+import type { Case } from './case';
+import { endlessLoop } from './loopKind';
+import { mentions } from './risk';
+import { functionName, runsOnItsOwn, sendsOn, walkOwn } from './scope';
+
+/** Said wherever code asks and waits for one answer. */
+export const clientReason =
+  'This code asks and waits for a reply that does not come again: dropping it would turn the error into a hang. Use a timeout, a retry and a clear error.';
+
+/** The code is the asking side, or hands the message to its caller. */
+export function peerReason({ file, loop, definition, receive, socketType, received }: Case): string | undefined {
+  if (socketType === 'REQ') return clientReason;
+  if (socketType === 'DEALER' || socketType === undefined) {
+    // A DEALER that asked anywhere before is a client; of an unknown socket only a send in the same round shows it.
+    const scope = socketType ? (definition ?? file.root) : loop;
+    for (const node of walkOwn(scope)) if (sendsOn(file, node, receive.socket, receive.call.start)) return clientReason;
+  }
+  for (const node of walkOwn(loop)) {
+    if (node.type !== 'return_statement' || !mentions(file, node, received)) continue;
+    return 'The function returns the message to its caller, which would wait for ever if it were dropped.';
+  }
+  return undefined;
+}
+
+/** The loop does not run for ever, or serves several sockets. */
+export function loopReason({ file, loop, receives }: Case): string | undefined {
+  const condition = childIn(loop, 'condition');
+  if (loop.type !== 'while_statement' || !condition || !endlessLoop(file, condition)) {
+    return 'The loop waits for a known set of messages, and who sent a bad one does not send again: dropping it would turn the error into a hang. Use a timeout and a clear error.';
+  }
+  if (new Set(receives.map((receive) => receive.socket)).size === 1) return undefined;
+  return 'The loop receives from several sockets, and each needs its own guard, written by hand.';
+}
+
+/** Nothing shows that the error ends a thread or task rather than reaching a caller. */
+export function functionReason({ file, definition }: Case): string | undefined {
+  if (!definition || runsOnItsOwn(file, definition)) return undefined;
+  const name = functionName(file, definition);
+  return `Nothing shows that ${name} runs as a thread or task of its own, so its caller may need the error.`;
+}

@@ -1,0 +1,98 @@
+/** Reasons against dropping a message that lie in the `raise` which ends the loop. */
+import type { SourceFile } from '../sourceFile';
+import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import type { Case } from './case';
+import { type Handler, readHandler } from './handler';
+import { isLogStatement } from './layout';
+import { conditionsOf, mentions, type Received } from './risk';
+import { lastName, walkOwn } from './scope';
+
+const endingWords = ['exit', 'interrupt', 'stop', 'cancel', 'shutdown', 'terminat', 'dead', 'closed', 'abort'];
+const configWords = ['rank', 'config', 'hash', 'headless', 'version', 'world_size', 'local'];
+
+/** A sentence when one of the raises is meant to end the loop or has work to do before. */
+export function raiseReason({ file, loop, received, risks, raising }: Case): string | undefined {
+  for (const handler of raising) {
+    const problem = handlerProblem(file, handler);
+    if (problem) return problem;
+  }
+  for (const { kind, node } of risks) {
+    const problem = kind === 'raise' ? raiseProblem(file, node, loop, received) : undefined;
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function raiseProblem(file: SourceFile, raise: SyntaxNode, loop: SyntaxNode, received: Received): string | undefined {
+  const clause = [...ancestors(raise)].find((node) => node.type === 'except_clause' && node.start > loop.start);
+  if (clause) return handlerProblem(file, readHandler(file, clause));
+  const ending = endingProblem(file, raise);
+  if (ending) return ending;
+  const nearest = [...conditionsOf(raise, loop)].find(({ condition }) => mentions(file, condition, received));
+  if (!nearest) return 'The raise does not depend on the message, so dropping the message is no answer to it.';
+  if (namesConfiguration(file, nearest.condition)) {
+    return 'The raise follows a comparison of ranks or configuration, which must stay fatal: the sender does not send again.';
+  }
+  if (nearest.holds && isStopMessage(file, nearest.condition)) {
+    return 'The raise answers one expected message, as a request to stop does, so the end of the loop is meant.';
+  }
+  return undefined;
+}
+
+function handlerProblem(file: SourceFile, handler: Handler): string | undefined {
+  if (handler.block.children.some((node) => doesMore(file, node))) {
+    return 'The handler does more than log before it raises, and that work belongs to the end of the loop.';
+  }
+  if (handler.raises.some((raise) => raise.parent !== handler.block)) {
+    return 'The handler raises only under a condition, so the end of the loop is meant.';
+  }
+  for (const raise of handler.raises) {
+    const problem = endingProblem(file, raise);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function endingProblem(file: SourceFile, raise: SyntaxNode): string | undefined {
+  const raised = raise.children[0];
+  const kind = raised ? lastName(file, childIn(raised, 'function') ?? raised) : '';
+  if (!endingWords.some((word) => kind.toLowerCase().includes(word))) return undefined;
+  return `${kind} is raised to end the loop, not about a malformed message.`;
+}
+
+const plain = new Set(['comment', 'raise_statement', 'pass_statement']);
+
+/** True for a statement that is more than a log line, a counter or a plain assignment. */
+function doesMore(file: SourceFile, node: SyntaxNode): boolean {
+  if (plain.has(node.type) || isLogStatement(file, node)) return false;
+  // Conditions around a raise are judged as such, with a sentence of their own.
+  if (node.type === 'if_statement') return false;
+  const only = node.type === 'expression_statement' ? node.children[0]?.type : undefined;
+  if (only === 'augmented_assignment') return false;
+  return only !== 'assignment' || [...walkOwn(node)].some((inner) => inner.type === 'call' && !isPure(file, inner));
+}
+
+const pure = new Set(['str', 'repr', 'len', 'type', 'format', 'time', 'monotonic']);
+
+function isPure(file: SourceFile, call: SyntaxNode): boolean {
+  const callee = childIn(call, 'function');
+  return !!callee && pure.has(lastName(file, callee));
+}
+
+function namesConfiguration(file: SourceFile, condition: SyntaxNode): boolean {
+  for (const node of walkOwn(condition)) {
+    if (node.type !== 'identifier') continue;
+    const words = file.textOf(node).toLowerCase();
+    if (configWords.some((word) => words.includes(word))) return true;
+  }
+  return false;
+}
+
+/** True for `message == VALUE`, `message is VALUE` and `message in VALUES`; lengths and None say what is missing. */
+function isStopMessage(file: SourceFile, condition: SyntaxNode): boolean {
+  const [left, right] = condition.children;
+  if (condition.type !== 'comparison_operator' || !left || !right) return false;
+  const operator = file.text.slice(left.end, right.start).trim();
+  const compared = `${file.textOf(left)} ${file.textOf(right)}`;
+  return ['==', 'is', 'in'].includes(operator) && !/\blen\(|\bNone\b/.test(compared);
+}

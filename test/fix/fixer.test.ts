@@ -1,0 +1,70 @@
+/** What every fix gets from the fixer. */
+import { describe, expect, it } from 'vitest';
+import { applyEdits, createFixer, maxSourceLength } from '../../server/src/core/fix/fixer';
+import { fixes } from '../../server/src/core/fix/fixes/all';
+import { loadParsers } from '../../server/src/node/parsers';
+import { findingsOf } from './check';
+
+const listener =
+  'import zmq\n\ndef listen(sock):\n    while True:\n        data = sock.recv()\n        use(data.decode())\n';
+
+describe('the fixer', () => {
+  it('parses only where a fix may apply', () => {
+    let parsed = 0;
+    const fixer = createFixer(() => {
+      parsed++;
+      return undefined;
+    });
+    expect(fixer.find({ path: 'a.py', language: 'python', text: 'x = 1\n'.repeat(2000) })).toEqual([]);
+    expect(fixer.find({ path: 'a.txt', language: 'plaintext', text: listener })).toEqual([]);
+    expect(fixer.find({ path: 'a.py', language: 'python', text: listener.padEnd(maxSourceLength + 1) })).toEqual([]);
+    expect(parsed).toBe(0);
+    expect(fixer.find({ path: 'a.py', language: 'python', text: listener })).toEqual([]);
+    expect(parsed).toBe(1);
+  });
+
+  it('gives offsets and the line of the place', () => {
+    const [finding] = findingsOf('drop-malformed-message', listener);
+    expect(finding).toMatchObject({ line: 4, title: 'Drop malformed message instead of raise', code: null });
+    expect(listener.slice(finding?.start, finding?.end)).toBe('data = sock.recv()\n        use(data.decode())');
+  });
+
+  it('counts UTF-16 units', () => {
+    const text = `NAME = "🐍é"\n${listener}`;
+    const [finding] = findingsOf('drop-malformed-message', text);
+    expect(finding?.start).toBe(text.indexOf('data ='));
+    expect(applyEdits(text, finding?.edits ?? [])).toContain('NAME = "🐍é"\nimport logging\nimport zmq\n\ndef listen');
+  });
+
+  it('has one id a fix', () => {
+    expect(new Set(fixes.map((fix) => fix.id)).size).toBe(fixes.length);
+  });
+});
+
+describe('hostile text', () => {
+  it.each([
+    ['deep nesting', `def listen(sock):\n while True:\n  x = ${'('.repeat(20_000)}sock.recv()`],
+    ['deep blocks', Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth)}if sock.recv():`).join('\n')],
+    ['many loops', 'while True:\n    a, b = sock.recv_multipart()\n'.repeat(2000)],
+    ['binary', '\u0000\ufffd.recv_multipart(\ud800except raise'.repeat(100)],
+    ['an open string', 'while True:\n    a = sock.recv() + """ except raise message'],
+    ['one line', `except ${'raise message '.repeat(100)}`],
+    ['nothing but clauses', 'except:\n  raise message\n'.repeat(50)],
+  ])('%s', (_name, text) => {
+    const start = performance.now();
+    expect(Array.isArray(findingsOf('drop-malformed-message', text))).toBe(true);
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+});
+
+describe('the parsers', () => {
+  it('are found from any folder below the packages', async () => {
+    const parse = await loadParsers('test/fix');
+    expect(parse('python', 'x = 1')?.rootNode.type).toBe('module');
+    expect(parse('cobol', 'x = 1')).toBeUndefined();
+  });
+
+  it('a missing file is a broken installation', async () => {
+    await expect(loadParsers('/nonexistent')).rejects.toThrow('web-tree-sitter.wasm is missing');
+  });
+});
