@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../server/src/core/catalog/catalog';
+import { createMatcher } from '../../server/src/core/match/matcher';
 import { templateShape } from '../../server/src/core/source/shape';
 import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
 
@@ -180,20 +181,36 @@ describe('the catalog explains every error of the MoRIIO package', () => {
 });
 
 describe('explanations that public pages have joined to another program’s messages', () => {
-  const codesOf = (text: string, exception: string | null) => [
-    ...new Set(
-      catalog.sites
-        .filter((site) => templateShape(site.template) === templateShape(text) && site.exception === exception)
-        .map((site) => site.code),
-    ),
-  ];
+  const matcher = createMatcher(catalog.sites);
+  const codesOf = (text: string) =>
+    matcher.match(new TextEncoder().encode(text), { level: 'WARNING' }).map(({ site }) => site.code);
+  const common = 'vllm.distributed.kv_transfer.kv_connector.v1.moriio.moriio_common';
 
   it.each([
-    ['Error processing message: {}', 'HandshakeError', 'vllm/moriio/notify-listener-died'],
-    ['{}/{} transfers failed:\n{}', 'TransferError', 'vllm/moriio/transfers-failed'],
-    ['Unexpected frame! received_frame = {}', 'HandshakeError', 'vllm/moriio/unexpected-frame'],
-  ])('%s is explained by its own entry alone', (text, exception, code) => {
-    expect(codesOf(text, exception)).toEqual([code]);
+    ["HandshakeError: Error processing message: 'transfer_id'", 'notify-listener-died'],
+    [
+      `${common}.HandshakeError: Error processing message: too many values to unpack (expected 2)`,
+      'notify-listener-died',
+    ],
+    ["ERROR 11-30 02:53:13 [moriio_engine.py:701] Error processing message: 'transfer_id'", 'notify-listener-died'],
+    [`${common}.TransferError: 1/3 transfers failed:`, 'transfers-failed'],
+    [`${common}.HandshakeError: Unexpected frame! received_frame = [b'meta']`, 'unexpected-frame'],
+    [`${common}.HandshakeError: unexpected frame! received_frame = [b'meta']`, 'unexpected-second-frame'],
+  ])('%s is explained by its own entry', (text, name) => {
+    expect(codesOf(text)[0]).toBe(`vllm/moriio/${name}`);
+  });
+
+  it('shows the inner error of a listener beside its end', () => {
+    const text = 'HandshakeError: Error processing message: Unhandled structured message type: write_failed';
+    expect(codesOf(text).sort()).toEqual(['vllm/moriio/notify-listener-died', 'vllm/moriio/unhandled-structured-type']);
+  });
+
+  it.each([
+    'Error processing message: timeout',
+    'ERROR Error processing message: timeout',
+    'tokenize endpoint unavailable: HTTP 404',
+  ])('%s is not the listener’s', (text) => {
+    expect(codesOf(text).filter((code) => code.startsWith('vllm/moriio/'))).toEqual([]);
   });
 });
 

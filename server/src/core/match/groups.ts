@@ -1,7 +1,8 @@
 /** Sites by wording: sites that share a template are searched for once and told apart by the surroundings. */
 import type { CatalogSite } from '../catalog/catalog';
 import { encode } from './bytes';
-import { lastName } from './evidence';
+import { isRaise, lastName } from './evidence';
+import { isSearchable } from './index';
 import { type ParsedTemplate, parseTemplate, templateKey, WEAK_LITERAL } from './template';
 
 /** All sites of one wording. */
@@ -30,6 +31,18 @@ export function groupSites(sites: readonly CatalogSite[]): TemplateGroup[] {
     ...group,
     weak: group.classOnly || group.template.longestLiteral < WEAK_LITERAL,
   }));
+}
+
+/**
+ * Texts of which a piece must stand in a line before the wording is tried on it: its literals. A text such as a key in
+ * quotes is too short to be searched for, so the exception classes that it is printed behind stand in for it.
+ */
+export function searchTexts({ template, sites }: TemplateGroup): readonly Uint8Array[] {
+  if (isSearchable(template.literals)) return template.literals;
+  const classes = sites.filter(isRaise).flatMap(({ exception }) => exception ?? []);
+  return [...template.literals, ...new Set(classes)].map((text) =>
+    typeof text === 'string' ? encode(lastName(text)) : text,
+  );
 }
 
 function classTemplate(exception: string): ParsedTemplate {

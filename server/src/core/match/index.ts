@@ -128,6 +128,11 @@ function candidates(literal: Uint8Array, length: number): Window[] {
   return windows;
 }
 
+/** True where a piece of one of the literals can be searched for. */
+export function isSearchable(literals: readonly Uint8Array[]): boolean {
+  return literals.some((literal) => candidates(literal, SHORT).length > 0);
+}
+
 function isFragile(literal: Uint8Array, at: number): boolean {
   const byte = literal[at];
   if (byte === QUOTE || byte === APOSTROPHE || byte === BACKTICK || byte === BACKSLASH) return true;

@@ -1,7 +1,7 @@
 /** The matcher: which catalogued messages stand in a text. Bytes in, byte spans out. */
 import type { CatalogSite } from '../catalog/catalog';
 import { findIn, type Wordings } from './document';
-import { groupSites } from './groups';
+import { groupSites, searchTexts } from './groups';
 import { buildIndex } from './index';
 import type { LineTrial, Match, MatchOptions } from './match';
 import type { Occurrence } from './occurrence';
@@ -67,5 +67,5 @@ export function createMatcher(sites: readonly CatalogSite[]): Matcher {
 
 function prepare(sites: readonly CatalogSite[]): Wordings {
   const groups = groupSites(sites);
-  return { groups, index: buildIndex(groups.map(({ template }) => template.literals)) };
+  return { groups, index: buildIndex(groups.map(searchTexts)) };
 }

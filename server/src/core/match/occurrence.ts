@@ -132,9 +132,9 @@ function judged(place: Place, line: ReadLine, group: TemplateGroup, best: Placed
   };
 }
 
-/** Agreeing bytes count first; a gap, slips and text left over count against. */
+/** Agreeing bytes count first; a gap, slips, an end that is missing and text left over count against. */
 function rankOf({ agreed, missing, slips, trailing, state }: Comparison): number {
-  return agreed - missing / 2 - slips - (trailing > 0 ? 4 : 0) + (state === 'whole' ? 1 : 0);
+  return agreed - missing / 2 - slips - (trailing > 0 || state === 'cut' ? 4 : 0) + (state === 'whole' ? 1 : 0);
 }
 
 function bestComparison(
