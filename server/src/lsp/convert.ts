@@ -137,6 +137,11 @@ export function textOf(document: TextDocument, span: TextSpan): string {
   return document.getText().slice(span.start, span.end);
 }
 
+/** Whether two spans share a unit or touch; an empty span is a cursor. */
+export function touches(a: TextSpan, b: TextSpan): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}
+
 /** Whether the offset lies in the span; the position after its last character counts, as for a cursor. */
 export function holds(span: TextSpan, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
