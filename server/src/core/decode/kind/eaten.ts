@@ -4,12 +4,32 @@ import type { Json, ReadingNode } from '../reading';
 import { escapeBytes, oneLine } from '../text';
 import { howLost, senderUnknown, whatToDo } from '../zmtp/advice';
 import { type LostBytes, lostBytes } from '../zmtp/lost';
+import { amqp, mqtt } from './brokers';
 import { http1 } from './http1';
+import { http2 } from './http2';
+import { html, json } from './json';
 import type { KindReader, KindReading, Payload } from './kind';
+import { proxyV2 } from './network';
+import { redis } from './redis';
+import { nats, proxyV1, rtspSip, ssh } from './textProtocols';
 import { tls } from './tls';
 
 /** Readers of the protocols that come with such clients. */
-const readers: readonly KindReader[] = [http1, tls];
+const readers: readonly KindReader[] = [
+  nats,
+  rtspSip,
+  http2,
+  proxyV1,
+  ssh,
+  http1,
+  redis,
+  html,
+  json,
+  amqp,
+  mqtt,
+  proxyV2,
+  tls,
+];
 
 /** The bytes with what was lost in front. */
 interface Restored {

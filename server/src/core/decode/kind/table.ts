@@ -1,13 +1,71 @@
 /**
  * All kinds, in the order in which equally sure readings are ranked: exact magic bytes, then text protocols, then
- * formats whose lengths must agree, then what ZMTP framing left, then formats that prove little by themselves.
+ * formats whose lengths must agree, then formats that take all bytes, then what proves little by itself.
  */
+import { gzip, otherPacked, zip, zlib } from './archives';
+import { amqp, kafka, mqtt } from './brokers';
+import { bson } from './bson';
+import { cbor } from './cbor';
+import { ldap, mongodb, mysql, postgres, tds } from './databases';
 import { eaten } from './eaten';
+import { gguf, magicFiles, npy, safetensors } from './files';
+import { nccl, nixl, tcpStore, ucx } from './gpu';
 import { http1 } from './http1';
+import { http2 } from './http2';
 import { identity } from './identity';
+import { html, json } from './json';
 import type { KindReader } from './kind';
 import { msgpack } from './msgpack';
+import { adb, dns, javaRmi, proxyV2, rdp, smb, socks5, sslv2, telnet, websocket } from './network';
+import { pickle } from './pickle';
 import { empty, text, zeros } from './plain';
+import { grpc, protobuf } from './protobuf';
+import { redis } from './redis';
+import { memcached, nats, prometheus, proxyV1, rtspSip, sse, ssh } from './textProtocols';
 import { tls } from './tls';
+import { digest, lossy, random, utf16, uuid } from './weak';
+import { zmtp } from './zmtp';
 
-export const kindReaders: readonly KindReader[] = [empty, eaten, http1, tls, msgpack, zeros, identity, text];
+const exactMagic = [
+  empty,
+  websocket,
+  ucx,
+  nccl,
+  tcpStore,
+  nixl,
+  npy,
+  safetensors,
+  gguf,
+  magicFiles,
+  gzip,
+  otherPacked,
+  zip,
+  proxyV2,
+  zmtp,
+  smb,
+  adb,
+  javaRmi,
+  telnet,
+];
+const textLines = [
+  eaten,
+  nats,
+  rtspSip,
+  http2,
+  proxyV1,
+  ssh,
+  http1,
+  redis,
+  memcached,
+  sse,
+  prometheus,
+  html,
+  json,
+  amqp,
+  mqtt,
+];
+const agreeingLengths = [tls, sslv2, postgres, mysql, tds, mongodb, bson, kafka, rdp, dns, ldap, socks5, pickle, zlib];
+const allBytes = [grpc, msgpack, cbor, lossy, utf16, zeros];
+const little = [uuid, identity, digest, text, protobuf, random];
+
+export const kindReaders: readonly KindReader[] = [exactMagic, textLines, agreeingLengths, allBytes, little].flat();

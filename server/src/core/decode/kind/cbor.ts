@@ -1,0 +1,32 @@
+/** CBOR: RFC 8949. One item must take all bytes; the self-described tag d9d9f7 (3.4.6) proves it. */
+import { hasHex, u8 } from '../bytes';
+import { oneLine } from '../text';
+import { type CborItem, readCbor } from './cborItem';
+import { type KindReader, leaf, type Payload } from './kind';
+
+/** Without tag and hint: a map with text keys, or an array of several values, that ends with the bytes. */
+function isPlausible(payload: Payload, item: CborItem): boolean {
+  if (item.end !== payload.bytes.length) return false;
+  return (item.major === 5 && item.textKeys > 0) || (item.major === 4 && payload.bytes.length > 3) || item.major === 6;
+}
+
+export const cbor: KindReader = {
+  kinds: ['cbor'],
+  source: 'RFC 8949 3, 3.4.6',
+  read: (payload) => {
+    const { bytes, hint } = payload;
+    const marked = hasHex(bytes, 'd9d9f7');
+    if (!marked && hint !== 'cbor' && u8(bytes, 0) < 0x80) return undefined;
+    const item = readCbor(bytes);
+    if (!item || (!marked && hint !== 'cbor' && !isPlausible(payload, item))) return undefined;
+    const shown = oneLine(JSON.stringify(item.value), 160);
+    return {
+      kind: 'cbor',
+      confidence: marked || hint === 'cbor' ? 'proven' : 'fits',
+      summary: `CBOR: ${shown}`,
+      details: item.end < bytes.length ? [`${bytes.length - item.end} bytes left over behind the item.`] : [],
+      fields: { value: item.value, ...(item.end < bytes.length && { trailing_offset: item.end }) },
+      tree: [leaf(0, item.end, 'item', shown)],
+    };
+  },
+};

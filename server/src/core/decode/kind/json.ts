@@ -1,0 +1,103 @@
+/** JSON (RFC 8259), HTML and XML, and the header of a JSON Web Token (RFC 7519). */
+import type { Json } from '../reading';
+import { asText, count, oneLine, utf8 } from '../text';
+import { type KindReader, type KindReading, leaf, type Payload } from './kind';
+
+/** Longer documents are not parsed. */
+const parseLimit = 4_000_000;
+
+function parse(text: string): Json | undefined {
+  if (text.length > parseLimit) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStructure(value: Json | undefined): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function readToken(payload: Payload, header: Json): KindReading {
+  const { bytes } = payload;
+  return {
+    kind: 'jwt',
+    confidence: 'proven',
+    summary: `JSON Web Token (JWT), header ${oneLine(utf8(bytes) ?? '', 100)}`,
+    details: [
+      'This is a credential: whoever has it can use it. Revoke it if it stands in a log. The signature is not shown.',
+    ],
+    fields: { secret_warning: true, header },
+    tree: [leaf(0, bytes.length, 'header', oneLine(utf8(bytes) ?? '', 200))],
+  };
+}
+
+/** JSON-RPC and the error objects of HTTP APIs are named, since they tell who speaks. */
+function purpose(text: string): string {
+  if (/"jsonrpc"\s*:/.test(text.slice(0, 400))) return 'JSON-RPC message';
+  return 'JSON';
+}
+
+export const json: KindReader = {
+  kinds: ['json', 'jwt'],
+  source: 'RFC 8259; RFC 7519',
+  read: (payload) => {
+    const text = startsLikeJson(payload.bytes) ? utf8(payload.bytes) : undefined;
+    if (text === undefined) return undefined;
+    const value = parse(text.trim());
+    if (value !== undefined && payload.spelling === 'jwt') return readToken(payload, value);
+    if (value !== undefined && isStructure(value)) return readDocument(payload, text, value);
+    return payload.truncated && /^\s*(?:\{\s*"|\[\s*[{["\d])/.test(text) ? readCut(payload, text) : undefined;
+  },
+};
+
+function startsLikeJson(bytes: Uint8Array): boolean {
+  let at = 0;
+  while (at < 100 && (bytes[at] === 32 || bytes[at] === 10 || bytes[at] === 13 || bytes[at] === 9)) at++;
+  return bytes[at] === 0x7b || bytes[at] === 0x5b;
+}
+
+function readDocument(payload: Payload, text: string, value: Json): KindReading {
+  return {
+    kind: 'json',
+    confidence: 'fits',
+    summary: `${purpose(text)} of ${count(payload.bytes.length, 'byte')}: ${oneLine(text)}`,
+    details: [],
+    fields: { value },
+    tree: [leaf(0, payload.bytes.length, 'JSON', oneLine(text, 200))],
+  };
+}
+
+function readCut(payload: Payload, text: string): KindReading {
+  return {
+    kind: 'json',
+    confidence: 'fits',
+    summary: `The beginning of a ${purpose(text)} document: ${oneLine(text)}`,
+    details: [],
+    fields: {},
+    tree: [leaf(0, payload.bytes.length, 'JSON', oneLine(text, 200))],
+    incomplete: true,
+  };
+}
+
+/** HTML and XML by their first tag. */
+export const html: KindReader = {
+  kinds: ['html'],
+  source: 'WHATWG HTML 13.1; XML 1.0 2.8',
+  read: (payload) => {
+    const start = asText(payload.bytes.subarray(0, 200))?.trimStart() ?? '';
+    const match = /^<(?:!doctype\s+html|html|head|body|\?xml|!DOCTYPE)\b/i.exec(start);
+    if (!match) return undefined;
+    const text = utf8(payload.bytes.subarray(0, 4096)) ?? start;
+    const title = /<title>([^<]{0,200})/i.exec(text)?.[1];
+    return {
+      kind: 'html',
+      confidence: 'proven',
+      summary: `${/^<\?xml/i.test(start) ? 'XML' : 'HTML'} document${title ? `: ${oneLine(title.trim())}` : ''}`,
+      details: ['A web server or a proxy answered with a page.'],
+      fields: title ? { title: title.trim() } : {},
+      tree: [leaf(0, payload.bytes.length, 'document', oneLine(start))],
+    };
+  },
+};

@@ -1,0 +1,167 @@
+/** Protocols that begin with a line of text: SSH, Redis, NATS, memcached, RTSP, SIP, PROXY v1, server-sent events, Prometheus. */
+import { hasText, latin1 } from '../bytes';
+import type { Json } from '../reading';
+import { latin1Lines, oneLine } from '../text';
+import { field, readHead, startsPrintable } from './httpMessage';
+import { type KindReader, type KindReading, leaf, type Payload } from './kind';
+
+/** A reading whose tree is the first line. */
+function lineReading(
+  payload: Payload,
+  kind: string,
+  summary: string,
+  fields: { readonly [name: string]: Json },
+  details: readonly string[] = [],
+): KindReading {
+  const line = latin1Lines(payload.bytes, 1)[0] ?? '';
+  const tree = [leaf(0, line.length, 'first line', oneLine(line))];
+  return { kind, confidence: 'proven', summary, details, fields, tree };
+}
+
+/** RFC 4253 4.2: `SSH-protoversion-softwareversion SP comments`. */
+export const ssh: KindReader = {
+  kinds: ['ssh-banner'],
+  source: 'RFC 4253 4.2',
+  read: (payload) => {
+    const line = latin1Lines(payload.bytes, 1)[0] ?? '';
+    const match = /^SSH-(2\.0|1\.99|1\.5)-([\x21-\x7e]*)/.exec(line);
+    if (!match) return startOfSsh(payload);
+    const software = match[2] ?? '';
+    return lineReading(payload, 'ssh-banner', `SSH banner: protocol ${match[1]}, software ${oneLine(software, 80)}`, {
+      protocol: match[1] ?? '',
+      software,
+    });
+  },
+};
+
+function startOfSsh(payload: Payload): KindReading | undefined {
+  if (!payload.truncated || !hasText(payload.bytes, 'SSH-')) return undefined;
+  const reading = lineReading(payload, 'ssh-banner', 'The beginning of an SSH banner (SSH-…)', {});
+  return { ...reading, confidence: 'fits', incomplete: true };
+}
+
+/** NATS protocol: `INFO {json}` from servers, `CONNECT {json}` from clients. */
+export const nats: KindReader = {
+  kinds: ['nats-connect', 'nats-info'],
+  source: 'NATS client protocol',
+  read: (payload) => {
+    const word = hasText(payload.bytes, 'CONNECT {')
+      ? 'connect'
+      : hasText(payload.bytes, 'INFO {')
+        ? 'info'
+        : undefined;
+    if (!word) return undefined;
+    const line = latin1Lines(payload.bytes, 1)[0] ?? '';
+    const summary = word === 'info' ? 'NATS server greeting (INFO)' : 'NATS client greeting (CONNECT)';
+    return lineReading(payload, `nats-${word}`, `${summary}: ${oneLine(line.slice(line.indexOf('{')), 120)}`, {});
+  },
+};
+
+const memcachedLine =
+  /^(?:stats|version|flush_all|quit|verbosity|gets? \S{1,250}|delete \S{1,250}|(?:set|add|replace|append|prepend|cas) \S{1,250} \d+ -?\d+ \d+.*)$/;
+
+/** memcached's text protocol: a known command on a line of its own. */
+export const memcached: KindReader = {
+  kinds: ['memcached-text'],
+  source: 'memcached doc/protocol.txt',
+  read: (payload) => {
+    const [line = '', ...rest] = latin1Lines(payload.bytes, 2, 4096);
+    if (rest.length === 0 || !memcachedLine.test(line)) return undefined;
+    const command = line.split(' ', 1)[0] ?? '';
+    return lineReading(payload, 'memcached-text', `memcached command: ${oneLine(line, 100)}`, { command });
+  },
+};
+
+const requestShapes: readonly (readonly [RegExp, string, string])[] = [
+  [/^([A-Z_]{2,20}) (\S{1,4000}) RTSP\/(\d\.\d)$/, 'rtsp-request', 'RTSP'],
+  [/^([A-Z]{2,20}) (\S{1,4000}) SIP\/(\d\.\d)$/, 'sip-request', 'SIP'],
+];
+
+/** RTSP (RFC 7826) and SIP (RFC 3261) have the shape of HTTP with another version token. */
+export const rtspSip: KindReader = {
+  kinds: ['rtsp-request', 'sip-request'],
+  source: 'RFC 7826 4; RFC 3261 7.1',
+  read: (payload) => {
+    if (!startsPrintable(payload.bytes)) return undefined;
+    const head = readHead(payload.bytes);
+    for (const [shape, kind, name] of requestShapes) {
+      const match = shape.exec(head.firstLine);
+      if (!match) continue;
+      const agent = field(head, 'user-agent');
+      return lineReading(payload, kind, `${name} request ${match[1]} ${oneLine(match[2] ?? '', 80)} (not HTTP)`, {
+        method: match[1] ?? '',
+        target: match[2] ?? '',
+        ...(agent && { user_agent: agent.value }),
+      });
+    }
+    return undefined;
+  },
+};
+
+/** HAProxy's PROXY protocol, version 1: `PROXY TCP4 source destination port port`. */
+export const proxyV1: KindReader = {
+  kinds: ['proxy-protocol-v1'],
+  source: 'PROXY protocol specification 2.1',
+  read: (payload) => {
+    const [line = '', ...rest] = latin1Lines(payload.bytes, 2, 512);
+    const match = /^PROXY (TCP4|TCP6|UNKNOWN)(?: (\S+) (\S+) (\d{1,5}) (\d{1,5}))?/.exec(line);
+    if (!match) return undefined;
+    const known = match[2] !== undefined;
+    const src = `${match[2]}:${match[4]}`;
+    const dst = `${match[3]}:${match[5]}`;
+    const behind = rest.length > 0 ? payload.inner(payload.bytes.subarray(line.length + 2), true) : undefined;
+    return lineReading(
+      payload,
+      'proxy-protocol-v1',
+      `PROXY protocol v1 header${known ? `: the client ${src} speaks to ${dst}` : ''} through a proxy`,
+      { protocol: match[1] ?? '', ...(known && { src, dst }), ...(behind && { inner_kind: behind.kind }) },
+      behind ? [`Behind the header: ${behind.summary}`] : [],
+    );
+  },
+};
+
+/** WHATWG HTML 9.2: lines `field: value`, events end with an empty line. */
+export const sse: KindReader = {
+  kinds: ['sse'],
+  source: 'WHATWG HTML 9.2',
+  read: (payload) => {
+    if (!startsPrintable(payload.bytes)) return undefined;
+    const lines = latin1Lines(payload.bytes, 50);
+    if (!/^(?:data|event|id|retry): ?/.test(lines[0] ?? '') || !lines.some((line) => line.startsWith('data:')))
+      return undefined;
+    const events = lines.filter((line) => line.startsWith('data:')).length;
+    const done = lines.some((line) => line === 'data: [DONE]');
+    const reading = lineReading(
+      payload,
+      'sse',
+      `Server-sent events (${events} data: lines): ${oneLine(lines[0] ?? '', 100)}`,
+      { events, done },
+      ['A streamed answer of an HTTP API, such as a chat completion.'],
+    );
+    return { ...reading, confidence: 'fits' };
+  },
+};
+
+/** Prometheus text exposition format: `# HELP`, `# TYPE`, then samples. */
+export const prometheus: KindReader = {
+  kinds: ['prometheus-text'],
+  source: 'Prometheus exposition formats',
+  read: (payload) => {
+    if (
+      !hasText(payload.bytes, '# ') &&
+      !/^[a-z_:]+\{/.test(latin1(payload.bytes, 0, Math.min(60, payload.bytes.length)))
+    )
+      return undefined;
+    const lines = latin1Lines(payload.bytes, 200);
+    const types = lines.filter((line) => /^# (?:HELP|TYPE|UNIT) [a-zA-Z_:]/.test(line));
+    const samples = lines.filter((line) => /^[a-zA-Z_:][\w:]*(?:\{[^}]*\})? [-+\d.eNIa]/.test(line));
+    if (types.length === 0 && samples.length < 2) return undefined;
+    const name = /^# \w+ (\S+)/.exec(types[0] ?? samples[0] ?? '')?.[1] ?? '';
+    return lineReading(
+      payload,
+      'prometheus-text',
+      `Prometheus metrics${name ? `, beginning with ${oneLine(name, 80)}` : ''}`,
+      { samples: samples.length },
+    );
+  },
+};
