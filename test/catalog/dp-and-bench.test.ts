@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../server/src/core/catalog/catalog';
+import { createMatcher } from '../../server/src/core/match/matcher';
 import { templateShape } from '../../server/src/core/source/shape';
 import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
 
@@ -124,5 +125,55 @@ describe('kinds of relation', () => {
     for (const code of ['vllm/bench/tokenize-unavailable', 'vllm/bench/tokenizer']) {
       expect(catalog.related(code).filter((entry) => entry.code.startsWith('vllm/moriio/'))).toEqual([]);
     }
+  });
+});
+
+/** Lines and the entry that explains them; null: no entry may. Pages elsewhere explained some of them as others. */
+const lines: readonly (readonly [text: string, code: string | null])[] = [
+  ['tokenize endpoint unavailable: HTTP 404 Not Found', 'vllm/bench/tokenize-unavailable'],
+  ['Error: tokenize endpoint unavailable: 404 Not Found', 'vllm/bench/tokenize-unavailable'],
+  ['    Tokenizer error: Failed to load tokenizer:', 'vllm/bench/tokenizer'],
+  [
+    'Error: Benchmark failed\n\nCaused by:\n    Tokenizer error: Prompt 3: server returned no tokens, cannot fix prompt length',
+    'vllm/bench/tokenizer',
+  ],
+  [
+    'Error: Benchmark failed\n\nCaused by:\n    0: IO error: Read-only file system (os error 30)\n    1: Read-only file system (os error 30)',
+    'vllm/bench/io',
+  ],
+  [
+    'Error: Endpoint not ready after 600s: error sending request for url (http://x/v1/models)',
+    'vllm/bench/endpoint-timeout',
+  ],
+  [
+    'RuntimeError: Message from engine with unexpected data parallel rank: 256',
+    'vllm/dp-handshake/unexpected-data-parallel-rank',
+  ],
+  ['data parallel rank 7 is out of range for 4 engine(s)', 'vllm/rust-frontend/data-parallel-rank-out-of-range'],
+  [
+    'RuntimeError: Unexpected HELLO message for local engine 0 in CoreEngineState.READY state.',
+    'vllm/dp-handshake/unexpected-status',
+  ],
+  [
+    'RuntimeError: HELLO message from remote engine 0, expected it to be local',
+    'vllm/dp-handshake/local-remote-mismatch',
+  ],
+  ['Tokenizer error: unexpected end of input', null],
+  ['IO error: No such file or directory (os error 2)', null],
+  ['Error: HTTP request failed: 503', null],
+  ['ValueError: too many values to unpack (expected 2)', null],
+  ["TypeError: 'int' object is not subscriptable", null],
+  ["KeyError: 'status'", null],
+];
+
+describe('lines come up with the right entry', () => {
+  const matcher = createMatcher(catalog.sites);
+
+  it.each(lines)('%j: %s', (text, code) => {
+    const bytes = new TextEncoder().encode(text);
+    const codes = matcher.match(bytes, { level: 'WARNING' }).map((match) => match.site.code);
+    if (code === null) expect(codes).toEqual([]);
+    else expect(codes).toContain(code);
+    expect(codes.filter((found) => found.startsWith('vllm/moriio/'))).toEqual([]);
   });
 });

@@ -38,3 +38,20 @@ describe('a message behind a prefix', () => {
 it('leaves prose alone that holds the text', () => {
   expect(reports('We saw the line Message from engine with unexpected data parallel rank: 7 twice')).toEqual([]);
 });
+
+it('finds a text of a few bytes by the class before it, where its context stands', () => {
+  const key = site("b'{identity}'", {
+    code: 'vllm/dp/key',
+    exception: 'KeyError',
+    file: 'vllm/v1/engine/core_client.py',
+    function: 'MPClient.__init__',
+    context: ['identities.remove(identity)'],
+  });
+  const matching = createMatcher([key, rank]);
+  const codes = (text: string) =>
+    matching.match(new TextEncoder().encode(text), { level: 'WARNING' }).map((match) => match.site.code);
+  const frame =
+    'Traceback (most recent call last):\n  File "/x/vllm/v1/engine/core_client.py", line 668, in __init__\n';
+  expect(codes(`${frame}    identities.remove(identity)\nKeyError: b'\\x03\\x00'`)).toEqual(['vllm/dp/key']);
+  expect(codes("KeyError: b'\\x03\\x00'")).toEqual([]);
+});
