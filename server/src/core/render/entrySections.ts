@@ -77,24 +77,21 @@ function bullets(items: readonly string[]): string {
   return list(items.map(prose));
 }
 
-function messages({ entry, catalog }: Context): string {
-  return list(
-    entry.templates.map((template) =>
-      blocks(
-        template.text === '' ? `${codeSpan(nameOf(entry, template))} without text` : fence('text', template.text),
-        list([
-          ...template.sites.map(
-            (site) =>
-              `${how(entry, template)} in ${codeSpan(site.function)}, ${siteLink(catalog, entry.project, site)}`,
-          ),
-          ...(template.context.length > 0
-            ? [
-                `Too common to stand alone: the same record or traceback must hold ${template.context.map(codeSpan).join(' or ')}.`,
-              ]
-            : []),
-        ]),
+function messages(context: Context): string {
+  const items = context.entry.templates.map((template) => message(context, template));
+  return items.length === 1 ? blocks(...items) : list(items);
+}
+
+function message({ entry, catalog }: Context, template: Template): string {
+  const needed = template.context.map(codeSpan).join(' or ');
+  return blocks(
+    template.text === '' ? `${codeSpan(nameOf(entry, template))} without text` : fence('text', template.text),
+    list(
+      template.sites.map(
+        (site) => `${how(entry, template)} in ${codeSpan(site.function)}, ${siteLink(catalog, entry.project, site)}`,
       ),
     ),
+    needed && `Too common to stand alone: the same record or traceback must hold ${needed}.`,
   );
 }
 

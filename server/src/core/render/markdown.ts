@@ -47,14 +47,14 @@ export function prose(markdown: string): string {
   ).trim();
 }
 
-/** Numbered or bulleted list; later lines of an item are indented below it. */
+/** Numbered or bulleted list; later lines of an item are indented below it. Items of several blocks stand apart. */
 export function list(items: readonly string[], numbered = false): string {
   return items
     .map((item, i) => {
       const mark = numbered ? `${i + 1}. ` : '- ';
       return mark + item.replace(/\n(?!\n|$)/g, `\n${' '.repeat(mark.length)}`);
     })
-    .join('\n');
+    .join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n');
 }
 
 /** Blocks separated by blank lines; missing ones left out. */

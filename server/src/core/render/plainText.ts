@@ -4,12 +4,17 @@
 export function plainText(markdown: string, width: number): string {
   const out: string[] = [];
   let fence: string | undefined;
+  let itemMark = '';
   for (const line of markdown.split('\n')) {
-    const mark = /^(\s*)(`{3,})/.exec(line);
-    if (mark && (fence === undefined || line.trim() === fence)) {
-      fence = fence === undefined ? (mark[2] ?? '') : undefined;
+    const [, mark = '', ticks] = /^(\s*(?:[-*] |\d+\. )?)(`{3,})/.exec(line) ?? [];
+    if (fence === undefined && ticks !== undefined) {
+      fence = ticks;
+      itemMark = mark.trim() === '' ? '' : mark;
+    } else if (fence !== undefined && line.trim() === fence) {
+      fence = undefined;
     } else if (fence !== undefined) {
-      out.push(`    ${line}`);
+      out.push(itemMark === '' ? `    ${line}` : itemMark + line.trimStart());
+      itemMark = '';
     } else {
       out.push(...wrap(inline(line), width));
     }
