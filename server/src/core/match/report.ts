@@ -2,11 +2,12 @@
 import { LF } from './bytes';
 import type { Match, MatchReport } from './match';
 
-/** Counts lines of a text, for positions that mostly go forward. */
+/** Counts lines of a text. A position costs little whether it lies before or after the ones asked for earlier. */
 export class LineCounter {
-  private line: number;
-  private lineStart: number;
-  private at = 0;
+  /** Starts of the lines after the first, as far as was asked for. */
+  private readonly starts: number[] = [];
+  /** The first LF that `starts` does not count yet; infinite where there is none. */
+  private nextEnd: number;
 
   /**
    * @param bytes the text
@@ -20,8 +21,7 @@ export class LineCounter {
     private readonly firstStart = 0,
     private readonly firstUnits = 0,
   ) {
-    this.line = firstLine;
-    this.lineStart = firstStart;
+    this.nextEnd = this.endFrom(0);
   }
 
   /** UTF-16 units between a position and the start of its line, as {@link locate} gives it. */
@@ -31,20 +31,29 @@ export class LineCounter {
 
   /** Line of a position and where that line begins. Lines end at LF. */
   locate(position: number): { readonly line: number; readonly start: number } {
-    if (position < this.at) {
-      this.at = 0;
-      this.line = this.firstLine;
-      this.lineStart = this.firstStart;
+    while (this.nextEnd < position) {
+      this.starts.push(this.nextEnd + 1);
+      this.nextEnd = this.endFrom(this.nextEnd + 1);
     }
-    let next = this.bytes.indexOf(LF, this.at);
-    while (next !== -1 && next < position) {
-      this.line++;
-      this.lineStart = next + 1;
-      next = this.bytes.indexOf(LF, next + 1);
-    }
-    this.at = Math.max(this.at, Math.min(position, this.bytes.length));
-    return { line: this.line, start: this.lineStart };
+    const before = countUpTo(this.starts, position);
+    return { line: this.firstLine + before, start: this.starts[before - 1] ?? this.firstStart };
   }
+
+  private endFrom(position: number): number {
+    const end = this.bytes.indexOf(LF, position);
+    return end < 0 ? Number.POSITIVE_INFINITY : end;
+  }
+}
+
+/** How many of the ascending numbers are at most `limit`. */
+function countUpTo(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  for (let high = ascending.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Reports of matches in a text, in their order. */
