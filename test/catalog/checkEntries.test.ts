@@ -21,6 +21,12 @@ describe('checkEntries', () => {
     expect(faults({ leadsTo: ['vllm/test/two'], triggers: ['wrong-port'] }, { ...other, ...otherPlace })).toBe('');
   });
 
+  it('takes doubled braces for literal ones', () => {
+    expect(faults({ templates: [template("invalid call parser: {name} (chose from {{ {','.join(names)} }})")] })).toBe(
+      '',
+    );
+  });
+
   const rows: [string, Partial<EntryInput>[], string][] = [
     ['a missing next error', [{ leadsTo: ['vllm/test/none'] }], 'leadsTo: there is no entry vllm/test/none'],
     ['a missing twin', [{ twins: ['vllm/test/none'] }], 'twins: there is no entry vllm/test/none'],
