@@ -1,5 +1,5 @@
 /** A template against a text: which literals are there, what the holes hold, and how much is missing. */
-import { CLOSE_BRACKET, DOT, encode, indexOf, isWord, skipSpaces, trimEnd } from './bytes';
+import { CLOSE_BRACKET, DOT, EQUALS, encode, indexOf, isSpace, isWord, skipSpaces, trimEnd } from './bytes';
 import { agree, find, findAtEnd } from './literal';
 import { type ParsedTemplate, weightOf } from './template';
 
@@ -27,6 +27,8 @@ export interface Comparison {
   readonly slips: number;
   /** Share of the literal text that agrees, in [0, 1]. */
   readonly share: number;
+  /** True where the text ends inside a literal: it was surely cut. */
+  readonly ragged: boolean;
   /** Bytes of the text after the template’s end that nothing explains. */
   readonly trailing: number;
 }
@@ -44,6 +46,7 @@ interface Progress {
   slips: number;
   /** Literal bytes not found so far; they make a gap once a later literal is found, else the text was cut there. */
   pending: number;
+  ragged: boolean;
   /** Names of the hole in which the literals that are pending began to be missing. */
   cutNames: readonly string[];
   readonly holes: HoleText[];
@@ -56,7 +59,16 @@ export function compare(
   start: number,
   end: number,
 ): Comparison | undefined {
-  const progress: Progress = { at: start, agreed: 0, missing: 0, slips: 0, pending: 0, cutNames: [], holes: [] };
+  const progress: Progress = {
+    at: start,
+    agreed: 0,
+    missing: 0,
+    slips: 0,
+    pending: 0,
+    ragged: false,
+    cutNames: [],
+    holes: [],
+  };
   for (let i = 0; i < template.literals.length; i++) {
     const step = takeLiteral(template, bytes, i, progress, start, end);
     if (step === 'absent') {
@@ -67,6 +79,7 @@ export function compare(
     }
     progress.missing += progress.pending;
     progress.pending = 0;
+    progress.ragged = step === 'cut';
     if (step === 'cut') return finish(template, bytes, progress, 'cut', start, end);
   }
   return finish(template, bytes, progress, progress.pending > 0 ? 'cut' : 'whole', start, end);
@@ -90,7 +103,8 @@ function takeLiteral(
     (last && findAtEnd(literal, bytes, progress.at, end)) ||
     find(literal, bytes, progress.at, limit, 0) ||
     find(literal, bytes, progress.at, limit, slipsFor(literal));
-  if (!found) return takeCut(literal, names, bytes, progress, end);
+  // A text of which only a hole and part of a literal are left could be anything.
+  if (!found) return i === 0 ? 'absent' : takeCut(literal, names, bytes, progress, end);
   progress.holes.push({ names, start: progress.at, end: found.start });
   progress.at = found.end;
   progress.agreed += weightOf(literal);
@@ -101,7 +115,8 @@ function takeLiteral(
 /** A literal without a hole before it: it stands here or not at all. */
 function takeHere(literal: Uint8Array, bytes: Uint8Array, progress: Progress, end: number): 'taken' | 'cut' | 'absent' {
   const agreement = agree(literal, bytes, progress.at, end, slipsFor(literal));
-  if (!agreement.whole && (agreement.end < end || agreement.agreed < MIN_CUT)) return 'absent';
+  const cut = agreement.agreed > 0 && agreement.end >= withoutEllipsis(bytes, progress.at, end);
+  if (!agreement.whole && !cut) return 'absent';
   progress.at = agreement.end;
   progress.agreed += agreement.agreed;
   progress.slips += agreement.slips;
@@ -151,6 +166,7 @@ function finish(
     missing,
     slips,
     share: template.literalBytes === 0 ? 1 : agreed / template.literalBytes,
+    ragged: progress.ragged,
     trailing: open ? 0 : trailingBytes(bytes, stop, end),
   };
 }
@@ -160,18 +176,30 @@ function trailingBytes(bytes: Uint8Array, stop: number, end: number): number {
   const rest = skipSpaces(bytes, stop, end);
   if (rest >= end || tailStart(bytes, stop, end) <= rest) return 0;
   if (bytes[stop] === DOT && stop + 1 === end) return 0;
+  if (fieldFollows(bytes, rest, end)) return 0;
   // The template ended inside a word of the text: it is another text.
   if (rest === stop && isWord(bytes[stop]) && isWord(bytes[stop - 1])) return Number.POSITIVE_INFINITY;
   return end - rest;
 }
 
-const pydanticTail = encode('[type=');
+const pydanticTail = encode(' [type=');
+const tracebackTail = encode(', Traceback (most recent call last)');
 
-/** Where pydantic’s ` [type=value_error, input_value=…]` begins after a message; the end where it does not. */
+/**
+ * Where something begins after a message that wrappers add: pydantic’s ` [type=value_error, input_value=…]`, a
+ * traceback on the same line. The end where there is none.
+ */
 function tailStart(bytes: Uint8Array, start: number, end: number): number {
-  if (bytes[end - 1] !== CLOSE_BRACKET) return end;
-  const tail = indexOf(bytes, pydanticTail, start, end);
+  const pydantic = bytes[end - 1] === CLOSE_BRACKET ? indexOf(bytes, pydanticTail, start, end) : -1;
+  const tail = pydantic >= 0 ? pydantic : indexOf(bytes, tracebackTail, start, end);
   return tail < 0 ? end : trimEnd(bytes, start, tail);
+}
+
+/** True where fields of a structured logger follow: ` request_id=abc`. */
+function fieldFollows(bytes: Uint8Array, at: number, end: number): boolean {
+  let i = at;
+  while (i < end && i - at < 64 && (isWord(bytes[i]) || bytes[i] === DOT)) i++;
+  return i > at && bytes[i] === EQUALS && isSpace(bytes[at - 1]);
 }
 
 /** End of the text without `...` or `…` (UTF-8 E2 80 A6). */

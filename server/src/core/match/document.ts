@@ -144,7 +144,9 @@ function quotedWith(line: ReadLine, position: number): Quoted | undefined {
     const tuple = kind === 'class' ? tupleAt(view, at, end) : undefined;
     if (tuple && at <= position) return tuple;
   }
-  return quotedAt(view, prefix.textStart, position, view.length);
+  const quoted = quotedAt(view, prefix.textStart, position, view.length);
+  // Deep inside source code an exception’s constructor looks like its repr.
+  return quoted?.exception && prefix.names.length === 0 && prefix.indent >= 4 ? undefined : quoted;
 }
 
 function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['outer'] {
@@ -156,6 +158,7 @@ function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['outer'] {
     facts: view.bytes[object] === OPEN_BRACE ? factsFromFields(view.bytes, object, view.length, facts) : facts,
     exception: quoted.exception ?? start?.exception ?? null,
     log: prefix.log || place.outer?.log === true || quoted.key !== null,
+    closed: quoted.closed,
   };
 }
 

@@ -1,9 +1,10 @@
 /** Sites by wording: sites that share a template are searched for once and told apart by the surroundings. */
 import type { CatalogSite } from '../catalog/catalog';
-import { encode } from './bytes';
+import { decode, encode } from './bytes';
 import { isRaise, lastName } from './evidence';
 import { isSearchable } from './index';
-import { type ParsedTemplate, parseTemplate, templateKey, WEAK_LITERAL } from './template';
+import { isExceptionClass } from './starts';
+import { type ParsedTemplate, parseTemplate, templateKey, WEAK_IN_ALL, WEAK_LITERAL } from './template';
 
 /** All sites of one wording. */
 export interface TemplateGroup {
@@ -29,7 +30,7 @@ export function groupSites(sites: readonly CatalogSite[]): TemplateGroup[] {
   }
   return [...groups.values()].map((group) => ({
     ...group,
-    weak: group.classOnly || group.template.longestLiteral < WEAK_LITERAL,
+    weak: group.classOnly || isWeak(group.template),
   }));
 }
 
@@ -43,6 +44,17 @@ export function searchTexts({ template, sites }: TemplateGroup): readonly Uint8A
   return [...template.literals, ...new Set(classes)].map((text) =>
     typeof text === 'string' ? encode(lastName(text)) : text,
   );
+}
+
+/** True where the text alone proves too little: short, or no more than an exception’s name and a colon. */
+function isWeak(template: ParsedTemplate): boolean {
+  if (template.literals.length === 1 && isHead(decode(template.literals[0] ?? new Uint8Array()))) return true;
+  return template.longestLiteral < WEAK_LITERAL && template.literalBytes < WEAK_IN_ALL;
+}
+
+function isHead(literal: string): boolean {
+  const name = literal.replace(/:\s*$/, '');
+  return name !== literal && isExceptionClass(name);
 }
 
 function classTemplate(exception: string): ParsedTemplate {

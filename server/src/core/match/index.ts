@@ -14,8 +14,10 @@ export interface Hit {
 
 const LONG = 8;
 const SHORT = 4;
-const FILTER_BITS = 16;
-const MULTIPLIER = 0x9e3779b1;
+const FIRST = 0x9e3779b1;
+const SECOND = 0x85ebca77;
+/** Bits of the filter for each piece: about three in a hundred places pass it by chance. */
+const BITS_PER_PIECE = 32;
 
 interface Window {
   readonly start: number;
@@ -23,49 +25,80 @@ interface Window {
   readonly literal: Uint8Array;
 }
 
+interface Piece {
+  readonly window: Window;
+  readonly template: number;
+}
+
+/** Pieces of one length, found by the hash of their bytes. */
+class PieceTable {
+  /** One bit for each hash that some piece has; nearly all places of a text are dismissed by it. */
+  readonly filter: Uint32Array;
+  readonly shift: number;
+  private readonly pieces = new Map<number, Piece[]>();
+
+  constructor(pieces: readonly Piece[]) {
+    const bits = Math.min(24, Math.max(10, Math.ceil(Math.log2(pieces.length * BITS_PER_PIECE + 1))));
+    this.filter = new Uint32Array(1 << (bits - 5));
+    this.shift = 32 - bits;
+    for (const piece of pieces) this.add(piece);
+  }
+
+  /** Adds the templates whose piece stands at a place with this hash. */
+  collect(hash: number, bytes: Uint8Array, at: number, end: number, hits: Hit[]): void {
+    for (const { window, template } of this.pieces.get(hash) ?? []) {
+      if (stands(window, bytes, at, end)) hits.push({ position: at, template });
+    }
+  }
+
+  private add(piece: Piece): void {
+    const { literal, start, length } = piece.window;
+    const hash =
+      length === LONG
+        ? longHash(wordAt(literal, start), wordAt(literal, start + SHORT))
+        : shortHash(wordAt(literal, start));
+    const bit = hash >>> this.shift;
+    this.filter[bit >>> 5] = (this.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
+    const list = this.pieces.get(hash);
+    if (list) list.push(piece);
+    else this.pieces.set(hash, [piece]);
+  }
+}
+
 /** Finds pieces of templates in bytes. */
 export class CandidateIndex {
-  private readonly filter = new Uint32Array(1 << (FILTER_BITS - 5));
-  /** Templates by the first four bytes of their piece. */
-  private readonly entries = new Map<number, { readonly window: Window; readonly template: number }[]>();
+  private readonly long: PieceTable;
+  private readonly short: PieceTable;
 
-  /** Registers a piece of a template. */
-  add(window: Window, template: number): void {
-    const word = wordAt(window.literal, window.start);
-    const bit = hash(word);
-    this.filter[bit >>> 5] = (this.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
-    const list = this.entries.get(word);
-    if (list) list.push({ window, template });
-    else this.entries.set(word, [{ window, template }]);
+  constructor(pieces: readonly Piece[]) {
+    this.long = new PieceTable(pieces.filter(({ window }) => window.length === LONG));
+    this.short = new PieceTable(pieces.filter(({ window }) => window.length === SHORT));
   }
 
   /** Every hit in [start, end), in order of position. */
   search(bytes: Uint8Array, start: number, end: number): Hit[] {
     const hits: Hit[] = [];
-    const { filter } = this;
-    const last = end - SHORT;
-    if (last < start) return hits;
+    const { long, short } = this;
+    const { filter: longFilter, shift: longShift } = long;
+    const { filter: shortFilter, shift: shortShift } = short;
     let word = wordAt(bytes, start);
-    for (let i = start; i <= last; i++) {
-      const bit = Math.imul(word, MULTIPLIER) >>> (32 - FILTER_BITS);
-      if (((filter[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) this.collect(bytes, i, end, word, hits);
-      word = (word >>> 8) | ((bytes[i + SHORT] ?? 0) << 24);
+    let next = wordAt(bytes, start + SHORT);
+    for (let i = start; i + SHORT <= end; i++) {
+      const first = Math.imul(word, FIRST);
+      const both = (first + Math.imul(next, SECOND)) | 0;
+      const longBit = both >>> longShift;
+      const shortBit = first >>> shortShift;
+      if (((longFilter[longBit >>> 5] ?? 0) >>> (longBit & 31)) & 1) long.collect(both, bytes, i, end, hits);
+      if (((shortFilter[shortBit >>> 5] ?? 0) >>> (shortBit & 31)) & 1) short.collect(first, bytes, i, end, hits);
+      word = (word >>> 8) | (next << 24);
+      next = (next >>> 8) | ((bytes[i + LONG] ?? 0) << 24);
     }
     return hits;
-  }
-
-  private collect(bytes: Uint8Array, at: number, end: number, word: number, hits: Hit[]): void {
-    const list = this.entries.get(word);
-    if (!list) return;
-    for (const { window, template } of list) {
-      if (stands(window, bytes, at, end)) hits.push({ position: at, template });
-    }
   }
 }
 
 /** Builds the index over the literals of each template. Templates without four plain bytes in a row are left out. */
 export function buildIndex(templates: readonly (readonly Uint8Array[])[]): CandidateIndex {
-  const index = new CandidateIndex();
   const frequency = new Map<number, number>();
   for (const literals of templates) {
     for (const literal of literals) {
@@ -75,10 +108,9 @@ export function buildIndex(templates: readonly (readonly Uint8Array[])[]): Candi
       }
     }
   }
-  templates.forEach((literals, template) => {
-    for (const window of windowsOf(literals, frequency)) index.add(window, template);
-  });
-  return index;
+  return new CandidateIndex(
+    templates.flatMap((literals, template) => windowsOf(literals, frequency).map((window) => ({ window, template }))),
+  );
 }
 
 /** The rarest window near the front, and the rarest one behind it: text is cut at its end far more often. */
@@ -86,7 +118,7 @@ function windowsOf(literals: readonly Uint8Array[], frequency: ReadonlyMap<numbe
   const all = literals.flatMap((literal) => candidates(literal, LONG));
   const usable = all.length > 0 ? all : literals.flatMap((literal) => candidates(literal, SHORT));
   const cost = (window: Window): number => {
-    const words = [window.start, window.start + window.length - SHORT];
+    const words = window.length === LONG ? [window.start, window.start + SHORT] : [window.start];
     return Math.min(...words.map((at) => frequency.get(wordAt(window.literal, at)) ?? 0));
   };
   const firstLiteral = usable[0]?.literal;
@@ -141,7 +173,7 @@ function isFragile(literal: Uint8Array, at: number): boolean {
 
 function stands({ literal, start, length }: Window, bytes: Uint8Array, at: number, end: number): boolean {
   if (at + length > end) return false;
-  for (let i = SHORT; i < length; i++) if (bytes[at + i] !== literal[start + i]) return false;
+  for (let i = 0; i < length; i++) if (bytes[at + i] !== literal[start + i]) return false;
   return true;
 }
 
@@ -149,6 +181,10 @@ function wordAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
 }
 
-function hash(word: number): number {
-  return Math.imul(word, MULTIPLIER) >>> (32 - FILTER_BITS);
+function shortHash(word: number): number {
+  return Math.imul(word, FIRST);
+}
+
+function longHash(word: number, next: number): number {
+  return (Math.imul(word, FIRST) + Math.imul(next, SECOND)) | 0;
 }

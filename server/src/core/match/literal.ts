@@ -2,7 +2,7 @@
  * Comparing a literal of a template with text. Two texts count as equal where they differ only in how they were
  * copied: a run of white space for another, one kind of quote mark for another.
  */
-import { APOSTROPHE, BACKTICK, isSpace, QUOTE, SPACE } from './bytes';
+import { APOSTROPHE, BACKTICK, isSpace, LF, QUOTE, SPACE } from './bytes';
 
 /** Every quote mark as an apostrophe, every white space as a space, all else as itself. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -37,7 +37,13 @@ export function agree(literal: Uint8Array, bytes: Uint8Array, at: number, end: n
       k = wanted === SPACE ? spacesEnd(bytes, k, end) : k + 1;
       continue;
     }
-    if (slips === maxSlips || agreed === 0) break;
+    if (agreed === 0) break;
+    // A terminal wraps inside words: the line end stands for nothing.
+    if (bytes[k] === LF && i > 0 && !isSpace(literal[i - 1])) {
+      k = spacesEnd(bytes, k, end);
+      continue;
+    }
+    if (slips === maxSlips) break;
     if (found === SPACE) k = spacesEnd(bytes, k, end);
     else if (wanted === SPACE) i = spacesEnd(literal, i, literal.length);
     else break;

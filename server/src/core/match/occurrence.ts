@@ -1,13 +1,13 @@
 /** One wording found at one place of a line, with the sites that it can come from. */
 import type { CatalogSite } from '../catalog/catalog';
-import { COLON, DOT, encode, indexOf, isSpace, isWord, skipSpaces } from './bytes';
+import { APOSTROPHE, COLON, DOT, encode, indexOf, isSpace, isWord, LF, QUOTE, skipSpaces } from './bytes';
 import { type Comparison, compare, withoutEllipsis } from './compare';
 import { evidenceFor, pointsAt, type Surroundings } from './evidence';
 import type { TemplateGroup } from './groups';
 import type { Evidence } from './match';
 import type { PrefixFacts } from './prefix/layer';
 import type { Reader, ReadLine } from './reader';
-import { framesBelow, joined, recordLines, type Traceback, tracebackAbove } from './record';
+import { framesBelow, isIntroduced, joined, recordLines, type Traceback, tracebackAbove } from './record';
 import type { Start } from './starts';
 import { WEAK_LITERAL } from './template';
 import type { TextView } from './view';
@@ -48,6 +48,8 @@ export interface Outer {
   readonly facts: PrefixFacts;
   readonly exception: string | null;
   readonly log: boolean;
+  /** True where the quoted text has its closing mark. */
+  readonly closed: boolean;
 }
 
 /** A document and what stands around it. */
@@ -61,6 +63,9 @@ const MIN_TRAILING = 32;
 const MIN_CUT = 20;
 const MIN_ELIDED = 24;
 const MIN_GAP = 48;
+/** A text that begins with a hole must have a literal of this length where nothing else tells. */
+const MIN_BARE_LEADING = 24;
+const BANG = 33;
 /** A text inside a sentence must have a literal of this length. */
 const MIN_INNER = WEAK_LITERAL;
 
@@ -74,8 +79,7 @@ export function occurrenceOn(
   const single = group.classOnly
     ? classComparison(group, line, starts)
     : bestComparison(group, line, line.view, starts, line.end);
-  const needsMore = single?.comparison.state !== 'whole' || opensAtLineEnd(group);
-  const longer = needsMore && !group.classOnly ? joined(place.reader, line) : undefined;
+  const longer = goesOn(group, line, starts, single) ? joined(place.reader, line) : undefined;
   const whole = longer && bestComparison(group, line, longer, starts, longer.length);
   const best = whole && (!single || rankOf(whole.comparison) >= rankOf(single.comparison)) ? whole : single;
   if (!best) return undefined;
@@ -102,7 +106,7 @@ export function occurrenceIn(
 
 function judged(place: Place, line: ReadLine, group: TemplateGroup, best: Placed): Occurrence | Miss {
   const { comparison, start, view } = best;
-  const reason = disbelief(line, group, best);
+  const reason = disbelief(place, line, group, best);
   if (reason) return { group, reason };
   const inherits = place.outer !== null && line.prefix.names.length === 0;
   const facts = place.outer ? merged(place.outer.facts, line.prefix.facts) : line.prefix.facts;
@@ -173,30 +177,72 @@ function classComparison(group: TemplateGroup, line: ReadLine, starts: readonly 
   return undefined;
 }
 
-/** True for a message of several lines whose last hole goes on as long as the record does. */
-function opensAtLineEnd({ template }: TemplateGroup): boolean {
-  return template.multiline;
+/** True where the next lines can make a difference: the message began here, and its end is not here. */
+function goesOn(group: TemplateGroup, line: ReadLine, starts: readonly Start[], single: Placed | undefined): boolean {
+  if (group.classOnly) return false;
+  if (single) return single.comparison.state !== 'whole' || group.template.multiline;
+  // The text begins with a hole that fills the line, or on the next line, as mail programs wrap it.
+  return (group.template.holes[0]?.length ?? 0) > 0 || starts.some(({ at }) => at >= line.end);
 }
 
 /** Why a comparison does not count as this message; empty where it does. */
-function disbelief(line: ReadLine, group: TemplateGroup, { comparison, start, view }: Placed): string {
-  const { state, agreed, share, trailing } = comparison;
+function disbelief(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed): string {
+  const { comparison, start, view } = placed;
+  const { state, agreed, share, trailing, holes } = comparison;
   const { longestLiteral } = group.template;
   if (start.kind === 'inner' && (longestLiteral < MIN_INNER || state !== 'whole')) return 'it stands inside a sentence';
-  const bare = !line.prefix.log && line.prefix.names.length === 0 && start.kind === 'prefix';
-  const leading = (group.template.holes[0]?.length ?? 0) > 0;
-  if (bare && leading && longestLiteral < MIN_ELIDED && state !== 'whole')
-    return 'nothing shows that a program wrote the line';
-  if (state === 'whole' && trailing > 0) {
-    if (agreed < MIN_TRAILING || bare) return 'other text follows';
+  const leading = (group.template.holes[0]?.length ?? 0) > 0 ? holes[0] : undefined;
+  if (leading && hasOddQuotes(view.bytes, leading.start, leading.end)) return 'it begins inside a quoted text';
+  if (isBare(place, line, start)) {
+    const short = leading !== undefined && longestLiteral < MIN_BARE_LEADING;
+    if (short || (!isTextual(group, placed) && !isElided(placed))) return 'nothing shows that a program wrote the line';
+    if (line.prefix.indent >= 4 && start.kind === 'prefix' && !isIntroduced(place.reader, line))
+      return 'it is indented text';
   }
-  if (state === 'cut') {
-    const elided = withoutEllipsis(view.bytes, comparison.start, view.length) < view.length;
-    const enough = (agreed >= MIN_CUT && share >= 0.5) || (elided && agreed >= MIN_ELIDED);
-    if (!enough) return 'the text ends too early';
-  }
+  if (state === 'whole' && trailing > 0 && agreed < MIN_TRAILING) return 'other text follows';
+  if (state === 'cut' && !isCredibleCut(place, placed)) return 'the text ends too early';
   if (state === 'gap' && (agreed < MIN_GAP || share < 0.5)) return 'parts of the text are missing';
   return '';
+}
+
+/** True where neither a prefix, nor an exception’s class, nor a field around it says that a program wrote the text. */
+function isBare(place: Place, line: ReadLine, start: Start): boolean {
+  return place.outer === null && line.prefix.names.length === 0 && (start.kind === 'prefix' || start.kind === 'label');
+}
+
+/** True where the text alone is proof: nothing is missing or added that matters at its length. */
+function isTextual(group: TemplateGroup, { comparison, view }: Placed): boolean {
+  const { state, agreed, slips, trailing, ragged, holes } = comparison;
+  const wraps = holes.some(({ start, end }) => view.bytes.subarray(start, end).includes(LF));
+  if (trailing > 0 || (wraps && !group.template.multiline)) return false;
+  if (state === 'whole') return slips === 0 || agreed >= MIN_GAP;
+  return state === 'cut' && ragged && agreed >= MIN_TRAILING;
+}
+
+/** True where an ellipsis ends the text: somebody shortened it. */
+function isElided({ comparison, view }: Placed): boolean {
+  return withoutEllipsis(view.bytes, comparison.start, view.length) < view.length;
+}
+
+function isCredibleCut(place: Place, placed: Placed): boolean {
+  const { comparison, view } = placed;
+  const { agreed, share, ragged } = comparison;
+  if (isElided(placed)) return agreed >= MIN_ELIDED || (agreed >= MIN_CUT && share >= 0.5);
+  // A quoted text that is closed was not cut, and a sentence that ends was not either.
+  const last = view.bytes[comparison.end - 1];
+  if (place.outer?.closed || (!ragged && (last === DOT || last === BANG))) return false;
+  return agreed >= MIN_CUT && share >= 0.5;
+}
+
+function hasOddQuotes(bytes: Uint8Array, start: number, end: number): boolean {
+  let single = 0;
+  let double = 0;
+  for (let i = start; i < end; i++) {
+    if (bytes[i] === QUOTE) double++;
+    // An apostrophe inside a word quotes nothing.
+    else if (bytes[i] === APOSTROPHE && !(isWord(bytes[i - 1]) && isWord(bytes[i + 1]))) single++;
+  }
+  return single % 2 === 1 || double % 2 === 1;
 }
 
 /** Sites that may be meant: a weak text needs its context, or evidence that ties the line to the site. */

@@ -15,6 +15,7 @@ import {
   EQUALS,
   hasText,
   isSpace,
+  isUpper,
   isWord,
   OPEN_BRACE,
   OPEN_BRACKET,
@@ -33,11 +34,15 @@ export interface Quoted {
   /** Where it stood in the outer view, quote marks not counted. */
   readonly start: number;
   readonly end: number;
+  /** False where the line ends before the text’s closing mark. */
+  readonly closed: boolean;
   /** Name of the field (`"msg": "…"`), if it has one. */
   readonly key: string | null;
   /** Exception class of a repr: `RuntimeError('…')`. */
   readonly exception: string | null;
 }
+
+const BANG = 33;
 
 interface Opening {
   /** First byte of the text. */
@@ -47,20 +52,25 @@ interface Opening {
   readonly slashes: number;
   readonly key: string | null;
   readonly exception: string | null;
+  /** False for a string of source code or prose. */
+  readonly data: boolean;
 }
 
 /** The outermost quoted text at or after `from` that holds a position; undefined where none does. */
 export function quotedAt(view: TextView, from: number, position: number, end: number): Quoted | undefined {
   const { bytes } = view;
+  const brackets = new Brackets();
   for (let i = from; i <= position; ) {
-    const opening = openingAt(bytes, i, from);
-    if (!opening) {
+    if (!isQuote(bytes[i]) || isWord(bytes[i - 1])) {
+      brackets.pass(bytes, i, from);
       i++;
       continue;
     }
+    const opening = openingAt(bytes, i, from, brackets);
     const close = closing(bytes, opening, end);
-    if (close > position) return quoted(view, opening, close);
-    i = Math.max(close, i) + 1;
+    if (opening.data && close > position) return quoted(view, opening, close, close < end);
+    // A string of code is passed over whole; a quote mark that opens nothing is passed alone.
+    i = opening.data || close < end ? Math.max(close, i) + 1 : i + 1;
   }
   return undefined;
 }
@@ -76,7 +86,7 @@ export function tupleAt(view: TextView, at: number, end: number): Quoted | undef
     if (quote === COMMA || isSpace(quote)) {
       i++;
     } else if (isQuote(quote)) {
-      const opening = { start: i + 1, quote: quote ?? 0, slashes: 0, key: null, exception: null };
+      const opening = { start: i + 1, quote: quote ?? 0, slashes: 0, key: null, exception: null, data: true };
       const close = Math.min(closing(bytes, opening, end), end);
       for (let k = i + 1; k < close; ) k = pushUnescaped(builder, view, k, close);
       i = close + 1;
@@ -84,45 +94,114 @@ export function tupleAt(view: TextView, at: number, end: number): Quoted | undef
       builder.push(quote ?? 0, view.rawAt(i++));
     }
   }
-  return { view: builder.build(view.rawAt(i)), start: at + 2, end: i, key: null, exception: null };
+  return { view: builder.build(view.rawAt(i)), start: at + 2, end: i, closed: i < end, key: null, exception: null };
 }
 
-function quoted(view: TextView, opening: Opening, close: number): Quoted {
+function quoted(view: TextView, opening: Opening, close: number, closed: boolean): Quoted {
   let text = view.slice(opening.start, close);
   // A quote mark behind n backslashes stands in log2(n + 1) strings; its own text is escaped once more.
   for (let left = opening.slashes; left >= 0; left = left === 0 ? -1 : (left - 1) >> 1) {
     text = unescaped(text, 0, text.length);
   }
-  return { view: text, start: opening.start, end: close, key: opening.key, exception: opening.exception };
+  return { view: text, start: opening.start, end: close, closed, key: opening.key, exception: opening.exception };
 }
 
-/** The string that opens with the quote mark at `at`, if data (not code or prose) opens it. */
-function openingAt(bytes: Uint8Array, at: number, from: number): Opening | undefined {
-  const quote = bytes[at];
-  if (!isQuote(quote)) return undefined;
+/** What an open bracket holds: data, the fields of an object’s repr, or the arguments of a call in source code. */
+type Holds = 'data' | 'fields' | 'code';
+
+/** Brackets that are open at a position. */
+class Brackets {
+  private readonly open: Holds[] = [];
+
+  /** What the innermost open bracket holds; undefined outside of all. */
+  get innermost(): Holds | undefined {
+    return this.open.at(-1);
+  }
+
+  /** Takes note of the byte at `at`. */
+  pass(bytes: Uint8Array, at: number, from: number): void {
+    const byte = bytes[at];
+    if (byte === OPEN_BRACE) this.open.push('data');
+    else if (byte === OPEN_BRACKET) this.open.push(at === from || bytes[at - 1] !== BANG ? 'data' : 'code');
+    else if (byte === OPEN_PAREN) this.open.push(heldBy(bytes, at, from));
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === CLOSE_PAREN) this.open.pop();
+  }
+}
+
+/** A parenthesis after a class name opens a repr, after another name or a macro’s `!` a call, else a tuple. */
+function heldBy(bytes: Uint8Array, paren: number, from: number): Holds {
+  const before = bytes[paren - 1];
+  if (paren === from || (!isWord(before) && before !== BANG && before !== CLOSE_PAREN)) return 'data';
+  const name = nameStart(bytes, paren, from);
+  if (!isUpper(bytes[lastPartStart(bytes, name, paren)]) || isMade(bytes, name)) return 'code';
+  return reprClass(bytes, paren, from) === null ? 'fields' : 'data';
+}
+
+function nameStart(bytes: Uint8Array, end: number, from: number): number {
+  let start = end;
+  while (start > from && (isWord(bytes[start - 1]) || bytes[start - 1] === DOT)) start--;
+  return start;
+}
+
+function lastPartStart(bytes: Uint8Array, start: number, end: number): number {
+  let i = end;
+  while (i > start && bytes[i - 1] !== DOT) i--;
+  return i;
+}
+
+/** True where source code makes the object named at that position. */
+function isMade(bytes: Uint8Array, name: number): boolean {
+  return ['raise ', 'throw ', 'new ', 'except ', 'return '].some((word) => {
+    return hasText(bytes, name - word.length, bytes.length, word);
+  });
+}
+
+/** The exception class before a parenthesis, where it is a repr and not raised or built by source code. */
+function reprClass(bytes: Uint8Array, paren: number, from: number): string | null {
+  const name = nameStart(bytes, paren, from);
+  const exception = decode(bytes, name, paren);
+  return isExceptionClass(exception) && !isMade(bytes, name) ? exception : null;
+}
+
+/** The string that opens with the quote mark at `at`; `data` where data, not code or prose, opens it. */
+function openingAt(bytes: Uint8Array, at: number, from: number, brackets: Brackets): Opening {
   let slash = at;
   while (slash > from && bytes[slash - 1] === BACKSLASH) slash--;
   let before = slash;
   while (before > from && isSpace(bytes[before - 1])) before--;
-  if (before === from) return undefined;
-  const mark = bytes[before - 1];
-  const start = { start: at + 1, quote: quote ?? 0, slashes: at - slash, key: null, exception: null };
-  if (mark === COLON || mark === EQUALS) return { ...start, key: keyBefore(bytes, before - 1, from) };
-  if (mark === COMMA || mark === OPEN_BRACKET || mark === OPEN_BRACE) return start;
-  return mark === OPEN_PAREN ? callOpening(bytes, before - 1, from, start) : undefined;
+  const mark = before === from ? undefined : bytes[before - 1];
+  const opening = {
+    start: at + 1,
+    quote: bytes[at] ?? 0,
+    slashes: at - slash,
+    key: null,
+    exception: null,
+    data: false,
+  };
+  if (mark === COLON) return { ...opening, key: keyBefore(bytes, before - 1, from), data: true };
+  if (mark === EQUALS) {
+    const key = keyBefore(bytes, before - 1, from);
+    return { ...opening, key, data: key !== null && isField(bytes, before - 1 - key.length, from, brackets) };
+  }
+  if (mark === OPEN_PAREN) {
+    const exception = reprClass(bytes, before - 1, from);
+    return { ...opening, exception, data: brackets.innermost === 'data' };
+  }
+  return {
+    ...opening,
+    data: (mark === COMMA || mark === OPEN_BRACKET || mark === OPEN_BRACE) && brackets.innermost === 'data',
+  };
 }
 
-/** Behind a parenthesis only a tuple or an exception’s repr holds data; anything else is a call in source code. */
-function callOpening(bytes: Uint8Array, paren: number, from: number, start: Opening): Opening | undefined {
-  let name = paren;
-  while (name > from && (isWord(bytes[name - 1]) || bytes[name - 1] === DOT)) name--;
-  if (name === paren) return start;
-  const exception = decode(bytes, name, paren);
-  if (!isExceptionClass(exception)) return undefined;
-  const raised = ['raise ', 'throw ', 'new ', 'except '].some((word) => {
-    return hasText(bytes, name - word.length, bytes.length, word);
-  });
-  return raised ? undefined : { ...start, exception };
+/**
+ * True for `name="…"` as loggers and reprs write it. `detail="…"` as the first thing on a line, or after a comma
+ * outside of a repr, is an argument in source code.
+ */
+function isField(bytes: Uint8Array, key: number, from: number, brackets: Brackets): boolean {
+  if (brackets.innermost !== undefined) return brackets.innermost !== 'code';
+  let before = key;
+  while (before > from && isSpace(bytes[before - 1])) before--;
+  return before < key && before > from && bytes[before - 1] !== COMMA;
 }
 
 /** Position of the mark that closes a string: the same mark behind as many backslashes; `end` where it is cut off. */

@@ -1,10 +1,10 @@
 /** Reads lines of a document: cleaned of terminal codes, prefix taken off. Each line is read once. */
 import { CLOSE_BRACKET, CLOSE_PAREN, hasText, trimEnd } from './bytes';
+import { cleaned } from './clean';
 import { type Line, Lines } from './lines';
 import { type Prefix, peel } from './prefix/peel';
 import { rightColumn } from './prefix/source';
 import { type Start, startsOf } from './starts';
-import { withoutCodes } from './terminal';
 import type { TextView } from './view';
 
 /** A physical line, read. Positions count within `view` unless they are called raw. */
@@ -27,6 +27,8 @@ const MAX_CACHED = 2048;
 export class Reader {
   private readonly lines: Lines;
   private readonly cache = new Map<number, ReadLine>();
+  /** What {@link memo} has computed, by line. */
+  private readonly memos = new WeakMap<ReadLine, { value: TextView | undefined }>();
 
   /** @param firstStart position where the line begins that holds byte 0, negative if it began before */
   constructor(
@@ -51,6 +53,13 @@ export class Reader {
     return previous && this.read(previous);
   }
 
+  /** Computes something about a line once. */
+  memo(line: ReadLine, compute: () => TextView | undefined): TextView | undefined {
+    const known = this.memos.get(line) ?? { value: compute() };
+    this.memos.set(line, known);
+    return known.value;
+  }
+
   private read(line: Line): ReadLine {
     const known = this.cache.get(line.start);
     if (known) return known;
@@ -62,7 +71,7 @@ export class Reader {
 }
 
 function readLine(document: TextView, line: Line): ReadLine {
-  const view = withoutCodes(document, line.start, line.end);
+  const view = cleaned(document, line.start, line.end);
   const { bytes } = view;
   const trimmed = trimEnd(bytes, 0, bytes.length);
   const repeat = repeatStart(bytes, trimmed);

@@ -2,7 +2,7 @@
  * What belongs to a line beyond itself: the lines that continue its message, the traceback that ends in it, and the
  * text of the whole record, in which context is looked for. Lines of other processes in between are passed over.
  */
-import { hasText, LF } from './bytes';
+import { COLON, hasText, LF } from './bytes';
 import { type Frame, frameAt } from './frame';
 import type { Reader, ReadLine } from './reader';
 import { headsFrom } from './starts';
@@ -18,6 +18,10 @@ const tracebackHead = 'Traceback (most recent call last)';
 
 /** The line and those that continue it as one text with LF between them; undefined where nothing continues it. */
 export function joined(reader: Reader, first: ReadLine): TextView | undefined {
+  return reader.memo(first, () => join(reader, first));
+}
+
+function join(reader: Reader, first: ReadLine): TextView | undefined {
   const builder = new ViewBuilder(first.end + 256);
   builder.append(first.view, 0, first.end);
   let last = first;
@@ -44,6 +48,14 @@ export function linesBefore(reader: Reader, line: ReadLine, count: number): Read
     current = previous;
   }
   return before;
+}
+
+/** True where the line before, less indented, announces this one: `Caused by:`, or the line of a log. */
+export function isIntroduced(reader: Reader, line: ReadLine): boolean {
+  let previous = previousOf(reader, line, line.process);
+  if (previous && isEmpty(previous)) previous = previousOf(reader, previous, line.process);
+  if (!previous || previous.prefix.indent >= line.prefix.indent) return false;
+  return previous.prefix.log || previous.view.bytes[previous.end - 1] === COLON;
 }
 
 /** Frames of the traceback that ends in a line, nearest first, and where that traceback begins. */
@@ -149,11 +161,15 @@ function previousOf(reader: Reader, line: ReadLine, process: string): ReadLine |
   return stepTo(line, process, (current) => reader.previous(current));
 }
 
-/** The nearest line in one direction that the same process wrote; looks past a few lines of others. */
+/**
+ * The nearest line in one direction that the same process wrote; looks past a few lines of others. A line that names
+ * no process belongs to whatever stands next to it.
+ */
 function stepTo(line: ReadLine, process: string, step: (line: ReadLine) => ReadLine | undefined): ReadLine | undefined {
   let current = step(line);
   for (let count = 0; current && count < MAX_RECORD_LINES; count++) {
-    if (current.process === process || (current.process === '' && !current.prefix.log)) return current;
+    if (process === '' || current.process === process || (current.process === '' && !current.prefix.log))
+      return current;
     current = step(current);
   }
   return undefined;

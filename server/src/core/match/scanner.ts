@@ -19,6 +19,7 @@ export interface Scanner {
 
 /** Bytes looked through at once; with {@link LOOK} on both sides they bound the memory. */
 const BLOCK = 1 << 20;
+const MAX_WINDOW = BLOCK + 4 * LOOK;
 
 /** Starts reading a stream. */
 export function createScanner(matcher: Matcher, options: MatchOptions): Scanner {
@@ -52,7 +53,7 @@ export function createScanner(matcher: Matcher, options: MatchOptions): Scanner 
 
 /** The part of the stream that is held, and how far it has been looked through. */
 class StreamWindow {
-  private buffer = new Uint8Array(BLOCK + 4 * LOOK);
+  private buffer = new Uint8Array(1 << 14);
   private length = 0;
   /** Offset in the stream of `buffer[0]`. */
   private base = 0;
@@ -80,6 +81,7 @@ class StreamWindow {
   push(chunk: Uint8Array): ScannedMatch[] {
     const matches: ScannedMatch[] = [];
     for (let at = 0; at < chunk.length; ) {
+      this.growFor(chunk.length - at);
       const part = chunk.subarray(at, at + this.buffer.length - this.length);
       this.buffer.set(part, this.length);
       this.length += part.length;
@@ -94,6 +96,15 @@ class StreamWindow {
 
   end(): ScannedMatch[] {
     return this.look(this.length);
+  }
+
+  /** Small streams need no large window. */
+  private growFor(count: number): void {
+    const wanted = Math.min(MAX_WINDOW, this.length + count);
+    if (wanted <= this.buffer.length) return;
+    const larger = new Uint8Array(Math.min(MAX_WINDOW, Math.max(wanted, this.buffer.length * 2)));
+    larger.set(this.buffer.subarray(0, this.length));
+    this.buffer = larger;
   }
 
   /** Matches of the records that begin before `to`. */

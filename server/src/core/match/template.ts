@@ -1,5 +1,6 @@
 /** Templates: a message as the source writes it, taken apart into literal text and holes. */
 import { encode, isSpace } from './bytes';
+import { cleanedText } from './clean';
 
 /** A template, ready to be compared with text. */
 export interface ParsedTemplate {
@@ -20,6 +21,8 @@ export interface ParsedTemplate {
 
 /** Literals shorter than this need context before a line is believed to be this message. */
 export const WEAK_LITERAL = 16;
+/** Several short literals that make up this much together are as good as a long one. */
+export const WEAK_IN_ALL = 32;
 
 /** Takes a template apart. Braces that do not pair are literal text. */
 export function parseTemplate(text: string): ParsedTemplate {
@@ -48,7 +51,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   // Loggers and viewers drop white space at the ends of a message.
   if (holes[0]?.length === 0) trimAt(literals, 0, (part) => part.trimStart());
   if (holes.at(-1)?.length === 0) trimAt(literals, literals.length - 1, (part) => part.trimEnd());
-  const bytes = literals.map(encode);
+  const bytes = literals.map((part) => encode(cleanedText(part)));
   return {
     literals: bytes,
     holes,

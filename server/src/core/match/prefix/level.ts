@@ -75,6 +75,22 @@ export const level: Layer = {
   },
 };
 
+/** Python’s default format, without a space: `ERROR:vllm.engine:message`. */
+export const basicConfig: Layer = {
+  name: 'level',
+  where: 'start',
+  take(state, at) {
+    const { bytes, facts } = state;
+    const stop = nameEnd(state, at, '', 9);
+    const found = isUpper(bytes[at]) && bytes[stop] === COLON ? levelOf(text(bytes, at, stop)) : undefined;
+    const logger = nameEnd(state, stop + 1, '.-');
+    if (!found || logger === stop + 1 || bytes[logger] !== COLON) return at;
+    facts.level = found;
+    facts.logger = text(bytes, stop + 1, logger);
+    return logger + 1;
+  },
+};
+
 /** The program that writes the level: `NCCL WARN`, `UCX  ERROR`. */
 export const component: Layer = {
   name: 'component',

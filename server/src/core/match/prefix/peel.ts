@@ -1,7 +1,7 @@
 /** Takes a line’s prefixes off, one layer after the other. */
 import { bracket, ciCommand, compose, exceptionGroup, pod, pytest, quoteMark, separator, stream } from './container';
 import { blanksEnd, type Layer, noFacts, type PeelState, type PrefixFacts } from './layer';
-import { component, glog, level } from './level';
+import { basicConfig, component, glog, level } from './level';
 import { cutProcess, ncclProcess, pid, process, rank, syslog } from './process';
 import { logger, moduleTag, sourceTag } from './source';
 import { time } from './time';
@@ -31,6 +31,7 @@ const layers: readonly Layer[] = [
   time,
   glog,
   level,
+  basicConfig,
   process,
   cutProcess,
   rank,
