@@ -117,7 +117,7 @@ const rows: readonly (readonly [file: string, line: number, text: string])[] = [
   [engine, 209, 'Write task failed for request {}, marking done'],
   [engine, 240, 'Deferred write task failed for request {}, marking done'],
   [engine, 228, 'Deferred write task for request {} expired after {}s (remote blocks never arrived), marking done'],
-  [engine, 298, "'Remote allocation info missing for transfer {}'"],
+  [engine, 298, 'Remote allocation info missing for transfer {}'],
   [engine, 662, 'RDMA transfer failed: {} (code={})'],
   [
     engine,

@@ -62,8 +62,9 @@ function checkFunction(site: Site, names: readonly string[]): Fault[] {
 
 function checkMessage(template: Template, statement: SourceStatement): Fault[] {
   const wanted = normalizeShape(templateShape(template.text)).trim();
-  // CPython prints the argument of a KeyError as its repr.
-  const printed = statement.exception === 'KeyError' ? statement.shapes.map((shape) => `'${shape}'`) : statement.shapes;
+  // CPython prints the argument of a KeyError as its repr; a template may have the text either way.
+  const reprs = statement.exception === 'KeyError' ? statement.shapes.map((shape) => `'${shape}'`) : [];
+  const printed = [...statement.shapes, ...reprs];
   if (printed.some((shape) => shape.trim() === wanted)) return [];
   if (statement.kind === 'other' && provokes(template.text, statement.text)) return [];
   const texts = [...new Set(printed)].slice(0, 3).map((shape) => JSON.stringify(showShape(shape)));
