@@ -48,13 +48,24 @@ function isRecognised(readings: readonly KindReading[]): boolean {
 function choose(pasted: Pasted, options: DecodeOptions): Candidate | undefined {
   for (const reader of formReaders) {
     if (options.form !== undefined && !reader.forms.includes(options.form)) continue;
-    for (const form of reader.read(pasted).slice(0, candidateLimit)) {
-      if (options.form !== undefined && form.form !== options.form) continue;
-      const readings = readingsOf(form, options.hint);
-      if (!form.tentative || options.form !== undefined || isRecognised(readings)) return { form, readings };
-    }
+    const found = best(reader.read(pasted).slice(0, candidateLimit), options);
+    if (found) return found;
   }
   return undefined;
+}
+
+/** The first certain form; before it, forms whose bytes turn out to be something, complete ones first. */
+function best(forms: readonly FormBytes[], options: DecodeOptions): Candidate | undefined {
+  let incomplete: Candidate | undefined;
+  for (const form of forms) {
+    if (options.form !== undefined && form.form !== options.form) continue;
+    const readings = readingsOf(form, options.hint);
+    if (!form.tentative || options.form !== undefined) return incomplete ?? { form, readings };
+    if (!isRecognised(readings)) continue;
+    if (!readings[0]?.incomplete) return { form, readings };
+    incomplete ??= { form, readings };
+  }
+  return incomplete;
 }
 
 /** A text that names an object; the form's remarks say what to print instead. */
@@ -83,24 +94,26 @@ const nothing: Reading = {
 };
 
 function toReading({ form, readings }: Candidate): Reading {
-  const [best, ...rest] = readings;
-  if (!best) return nothing;
-  const alternatives = rest.filter((other) => other.kind !== best.kind).map(({ kind, summary }) => ({ kind, summary }));
+  const [first, ...rest] = readings;
+  if (!first) return nothing;
+  const alternatives = rest
+    .filter((other) => other.kind !== first.kind)
+    .map(({ kind, summary }) => ({ kind, summary }));
   return {
     form: form.form,
     bytes: form.bytes,
-    truncated: form.truncated || best.incomplete === true,
+    truncated: form.truncated || first.incomplete === true,
     ...(form.frames && { frames: form.frames }),
-    kind: best.kind,
-    confidence: best.confidence,
-    summary: best.summary,
+    kind: first.kind,
+    confidence: first.confidence,
+    summary: first.summary,
     details: [
-      ...best.details,
+      ...first.details,
       ...(form.notes ?? []),
       ...(form.truncated ? ['The pasted text was cut: more bytes existed than stand here.'] : []),
     ],
-    fields: { ...form.fields, ...best.fields },
-    tree: best.tree,
+    fields: { ...form.fields, ...first.fields },
+    tree: first.tree,
     alternatives,
   };
 }

@@ -3,6 +3,7 @@ import { concat } from '../bytes';
 import { type DumpLine, parseDumpLine } from './dumpLine';
 import type { FormBytes, FormReader } from './form';
 import { tcpPayload } from './packet';
+import { repeatBytes } from './repeat';
 
 /** Lines of a dump, and the length that its last offset states. */
 interface Dump {
@@ -26,7 +27,7 @@ function readLines(text: string): Dump {
   const lines: DumpLine[] = [];
   const repeated = new Set<number>();
   for (const line of text.split('\n', lineLimit)) {
-    if (line.trim() === '*') repeated.add(lines.length - 1);
+    if (line.trim() === '*' || line.endsWith(' *')) repeated.add(lines.length - 1);
     const parsed = parseDumpLine(line);
     if (parsed) lines.push(parsed);
   }
@@ -103,8 +104,10 @@ function layoutOf(dump: Dump): Layout | undefined {
     return { form: 'xxd-bits', radix: 16, toBytes: (group) => [Number.parseInt(group, 2)] };
   if (first.colon) return colonLayout(dump, width);
   if (width === 2) return byteLayout(dump, first);
-  if (width === 3 && allGroups(dump, /^[0-3][0-7]{2}$/))
-    return { form: 'od', radix: 8, toBytes: (group) => [Number.parseInt(group, 8)] };
+  if (width === 3 && allGroups(dump, /^[0-3][0-7]{2}$/)) {
+    const toBytes = (group: string): number[] => [Number.parseInt(group, 8)];
+    return { form: 'od', radix: radixOf(dump, toBytes), toBytes };
+  }
   if (width === 6 && allGroups(dump, /^[01][0-7]{5}$/)) return { form: 'od-octal-words', radix: 8, toBytes: octalWord };
   if (width === 4) return { form: 'hexdump-words', radix: radixOf(dump, reversed), toBytes: reversed };
   return width === 8 || width === 16 ? { form: 'od-x4', radix: radixOf(dump, reversed), toBytes: reversed } : undefined;
@@ -133,22 +136,12 @@ function assemble(dump: Dump, layout: Layout): { bytes: Uint8Array; truncated: b
     const next = dump.lines[i + 1];
     const bytes = lineBytes(line, layout.toBytes);
     const room = next ? Number.parseInt(next.offset, layout.radix) - start - length : bytes.length;
-    const part = dump.repeated.has(i) ? repeat(bytes, room) : bytes.subarray(0, Math.max(0, room));
+    const part = dump.repeated.has(i) ? repeatBytes(bytes, room) : bytes.subarray(0, Math.max(0, room));
     if (next && part.length < room) truncated = true;
     parts.push(part);
     length += part.length;
   });
   return { bytes: concat(parts), truncated };
-}
-
-/** Bytes that a repeated line may stand for, so that a forged offset costs no memory. */
-const repeatLimit = 16 * 1024 * 1024;
-
-function repeat(bytes: Uint8Array, length: number): Uint8Array {
-  if (bytes.length === 0 || length <= bytes.length || length > repeatLimit) return bytes;
-  const all = new Uint8Array(length);
-  for (let at = 0; at < length; at += bytes.length) all.set(bytes.subarray(0, Math.min(bytes.length, length - at)), at);
-  return all;
 }
 
 /** A single line at an offset other than 0 and without text beside it may be any words. */

@@ -2,6 +2,7 @@
 import { concat } from '../bytes';
 import { utf8Bytes } from '../text';
 import type { FormReader } from './form';
+import { repeatBytes } from './repeat';
 
 const escapes = new Map([
   ['\\0', 0],
@@ -47,16 +48,20 @@ const lineShape = /^([0-9a-f]{7,8})((?: .{3})*)\s*$/;
 interface CharLine {
   readonly offset: string;
   readonly bytes: Uint8Array;
+  /** A `*` follows: the line stands for all up to the next offset. */
+  repeated: boolean;
 }
 
 function readLines(text: string): CharLine[] | undefined {
   const lines: CharLine[] = [];
   for (const line of text.split('\n')) {
+    const last = lines.at(-1);
+    if (last && line.trim() === '*') last.repeated = true;
     if (!/^[0-9a-f]{7,8}(?: |$)/.test(line)) continue;
     const match = line.length < 200 ? lineShape.exec(line) : null;
     const bytes = match && cells(match[2] ?? '');
     if (!match || !bytes) return undefined;
-    lines.push({ offset: match[1] ?? '', bytes });
+    lines.push({ offset: match[1] ?? '', bytes, repeated: false });
   }
   return lines;
 }
@@ -72,6 +77,7 @@ function filled(lines: readonly CharLine[]): Uint8Array {
   const parts = lines.map((line, i) => {
     const next = lines[i + 1];
     const room = next ? Number.parseInt(next.offset, radix) - Number.parseInt(line.offset, radix) : line.bytes.length;
+    if (line.repeated) return repeatBytes(line.bytes, room);
     const missing = Math.min(16, Math.max(0, room - line.bytes.length));
     return concat([line.bytes.subarray(0, Math.max(0, room)), new Uint8Array(missing).fill(32)]);
   });

@@ -56,7 +56,7 @@ function readGroups(line: string, start: number, colon: boolean): { groups: stri
     while (line.charAt(next) === ' ' || line.charAt(next) === '\t') next++;
     const gap = next - at;
     const middle = !colon && gap === 2 && (groups.length === 8 || groups.length === 4);
-    if (groups.length > 0 && gap > 1 && !middle && !isWide(line, start)) break;
+    if (groups.length > 0 && gap > 1 && !middle && !isWide(line, start) && !isPaddedWord(line, next, groups)) break;
     let end = next;
     while (end < line.length && line.charAt(end) !== ' ' && line.charAt(end) !== '\t') end++;
     const token = line.slice(next, end);
@@ -70,6 +70,13 @@ function readGroups(line: string, start: number, colon: boolean): { groups: stri
 /** `hexdump` without options and `od` with short decimal numbers put wide gaps between all groups. */
 function isWide(line: string, start: number): boolean {
   return /^ {3,}[0-9a-f]{2,4} {2,}[0-9a-f]{2,4}(?: {2,}|$)/.test(line.slice(start, start + 40));
+}
+
+/** `xxd -e` pads the last, shorter word on its left; text follows it. */
+function isPaddedWord(line: string, start: number, groups: readonly string[]): boolean {
+  const size = groups[0]?.length ?? 0;
+  const word = /^([0-9a-f]{2,14}) {2,}\S/i.exec(line.slice(start))?.[1];
+  return size >= 8 && word !== undefined && word.length < size && /\s{3}$/.test(line.slice(0, start));
 }
 
 /** All groups have the length of the first; only the last may be shorter. */

@@ -24,17 +24,22 @@ function decodeMarked(text: string, mark: string): { bytes: Uint8Array; count: n
   return { bytes: bytes.slice(0, cut ? length - (text.endsWith(mark) ? 1 : 2) : length), count, cut };
 }
 
-/** The longest words that hold escapes, and the value behind `=` in a query. */
+/** Values behind `=` in a query, and words, that hold escapes. */
 function percentWords(text: string): string[] {
   const words = text.split(/\s+/, 10_000).filter((word) => /%[0-9a-f]{2}/i.test(word));
   const values = words.flatMap((word) => word.split(/[?&]/).flatMap((part) => part.slice(part.indexOf('=') + 1)));
-  const all = [...words, ...values.filter((value) => /%[0-9a-f]{2}/i.test(value))];
-  return [...new Set(all)].sort((a, b) => b.length - a.length).slice(0, 10);
+  const all = [...values.filter((value) => /%[0-9a-f]{2}/i.test(value)), ...words];
+  return [...new Set(all)].slice(0, 10);
 }
 
 function percentForm(text: string, word: string): FormBytes {
   const { bytes, count, cut } = decodeMarked(word, '%');
-  return { form: 'percent', bytes, truncated: cut, tentative: word !== text.trim() || count < 2 };
+  return {
+    form: 'percent',
+    bytes,
+    truncated: cut,
+    tentative: count < 2 || (word !== text.trim() && !text.includes(`=${word}`)),
+  };
 }
 
 export const percent: FormReader = {

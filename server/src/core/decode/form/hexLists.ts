@@ -4,7 +4,7 @@ import type { FormBytes, FormReader } from './form';
 
 /** Bytes written `0x83`, one after another. */
 function prefixed(text: string): { start: number; bytes: Uint8Array; cut: boolean } | undefined {
-  const first = /\b0x[0-9a-f]{1,2}\b(?=[\s,;]{1,4}(?:\/\*|0x|$|[}\])]))/i.exec(text);
+  const first = /\b0x[0-9a-f]{1,2}\b(?=[\s,;]{1,20}(?:\/\*|0x|$|[}\])]))/i.exec(text);
   if (!first) return undefined;
   const bytes: number[] = [];
   let at = first.index;

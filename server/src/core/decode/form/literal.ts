@@ -22,7 +22,7 @@ const literalLimit = 10_000;
 const wrapTries = 16;
 
 /** Signs that a logger shortened what it printed. */
-const cutMarks = ['<...>', '...', '…', '[truncated]', '[...]'];
+const cutMarks = ['<...>', '...', '…', ' [truncated]', '[truncated]', '[...]'];
 
 function isWordCharacter(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
@@ -74,20 +74,21 @@ function hasDoubledEscapes(text: string, start: number, end: number): boolean {
     let run = at;
     while (text.charAt(run) === '\\') run++;
     if ((run - at) % 2 === 1 && text.charAt(run) !== '"' && text.charAt(run) !== "'") return false;
-    doubled ||= text.charAt(run) === 'x';
+    doubled ||= text.charAt(run) === 'x' || text.startsWith('r\\\\n', run);
     at = run;
   }
   return doubled;
 }
 
 function halveBackslashes(text: string): string {
-  return text.replaceAll('\\\\', '\\').replaceAll('\\"', '"');
+  return text.replaceAll(/\\([\\'"])/g, '$1');
 }
 
 /** Reads a literal whose opening quote stands at `quote`. */
 function readLiteral(text: string, start: number, quote: number, mayWrap: boolean): Literal {
   const mark = text.slice(start + 1, quote + 1);
   const body = quote + 1;
+  if (mark.length > 1) return readInner(text, start, body, mark);
   const rust = isRust(text, body, mark);
   const dialect = rust ? rustDialect : cDialect;
   const lineEnd = literalLimitAt(text, body);
@@ -98,6 +99,26 @@ function readLiteral(text: string, start: number, quote: number, mayWrap: boolea
   if (wrapped) return { start, end: wrapped.end, bytes: wrapped.bytes, truncated: false, rust, escaped: false };
   const cut = unescapeText(text, body, mark, dialect, stop);
   return { start, end: lineEnd, bytes: cut.bytes, truncated: true, rust, escaped: false };
+}
+
+/** A literal whose quotes are escaped: it ends at a quote with as many backslashes as the first one has. */
+function readInner(text: string, start: number, body: number, mark: string): Literal {
+  const quote = mark.slice(-1);
+  const lineEnd = literalLimitAt(text, body);
+  let close = text.indexOf(quote, body);
+  while (close >= 0 && close < lineEnd && backslashesBefore(text, close) !== mark.length - 1)
+    close = text.indexOf(quote, close + 1);
+  const closed = close >= 0 && close < lineEnd;
+  const end = closed ? close + 1 : lineEnd;
+  const inner = halveBackslashes(text.slice(start, end));
+  const read = readLiteral(inner, 0, openingQuote(inner, 0), false);
+  return { ...read, start, end, truncated: read.truncated || !closed || cutBehind(text, end), escaped: true };
+}
+
+function backslashesBefore(text: string, at: number): number {
+  let from = at;
+  while (text.charAt(from - 1) === '\\') from--;
+  return at - from;
 }
 
 /** A terminal broke a long literal over lines: it ends at the first line that closes it, within a few lines. */
@@ -156,7 +177,9 @@ export function findLiterals(text: string): Literal[] {
       continue;
     }
     const literal = readLiteral(text, next, quote, found.length < wrapTries);
-    found.push(hasDoubledEscapes(text, quote + 1, literal.end) ? readEscaped(text, literal) : literal);
+    found.push(
+      !literal.escaped && hasDoubledEscapes(text, quote + 1, literal.end) ? readEscaped(text, literal) : literal,
+    );
     at = Math.max(literal.end, next + 2);
   }
   return found;

@@ -19,9 +19,14 @@ function singleBytes(text: string, windows: boolean): Uint8Array | undefined {
   return bytes;
 }
 
-/** The text, and the text from its first character beyond ASCII on. */
+/** A line end at the end may be a byte of the payload, or come from pasting. */
 function candidates(raw: string): string[] {
-  const text = raw.trim();
+  const trimmed = raw.trim();
+  return [...new Set([raw, trimmed])].flatMap(fromFirstWide);
+}
+
+/** The whole text, and what begins with its first character beyond ASCII. */
+function fromFirstWide(text: string): string[] {
   let first = 0;
   while (first < text.length && text.charCodeAt(first) < 0x80) first++;
   return first === 0 ? [text] : [text, text.slice(first)];

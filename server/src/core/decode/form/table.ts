@@ -2,6 +2,7 @@
 import { base64 } from './base64';
 import { dump } from './dump';
 import { dumpChars } from './dumpChars';
+import { dumpDecimal } from './dumpDecimal';
 import { percent, quotedPrintable } from './encodings';
 import { bareEscapes, quotedEscapes } from './escapes';
 import type { FormReader } from './form';
@@ -24,9 +25,11 @@ export const formReaders: readonly FormReader[] = [
   opaque,
   gdb,
   dumpChars,
+  dumpDecimal,
   dump,
   hexMarked,
   hexPrefixed,
+  lossyText,
   quotedEscapes,
   bareEscapes,
   series,
@@ -41,7 +44,6 @@ export const formReaders: readonly FormReader[] = [
   quotedPrintable,
   base64,
   uuidText,
-  lossyText,
   mojibake,
   text,
 ];

@@ -45,6 +45,8 @@ const named = new Map([
   ["'", 39],
   ['"', 34],
   ['/', 47],
+  // Ruby escapes # before a brace.
+  ['#', 35],
 ]);
 
 /** A growing run of bytes. */

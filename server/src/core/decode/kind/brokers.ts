@@ -1,7 +1,7 @@
 /** First messages of message brokers: AMQP, MQTT, Kafka. */
 import { beNumber, hasText, latin1, u8 } from '../bytes';
 import { oneLine, utf8 } from '../text';
-import { type KindReader, leaf } from './kind';
+import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 /** AMQP 0-9-1 4.2.2 and AMQP 1.0 2.2: `AMQP`, then protocol id and version. */
 function amqpVersion(bytes: Uint8Array): string | undefined {
@@ -11,12 +11,27 @@ function amqpVersion(bytes: Uint8Array): string | undefined {
   return major === 1 && minor === 0 ? `1.0.${revision}` : undefined;
 }
 
+/** Four bytes that another program took for a number. */
+function startOfAmqp({ bytes }: Payload): KindReading {
+  return {
+    kind: 'amqp-header',
+    confidence: 'fits',
+    summary: 'The beginning of an AMQP protocol header: a RabbitMQ or other AMQP client',
+    details: [],
+    fields: {},
+    tree: [leaf(0, bytes.length, 'name', 'AMQP')],
+    incomplete: true,
+  };
+}
+
 export const amqp: KindReader = {
   kinds: ['amqp-header'],
   source: 'AMQP 0-9-1 4.2.2; AMQP 1.0 2.2',
-  read: ({ bytes }) => {
-    const version = hasText(bytes, 'AMQP') ? amqpVersion(bytes) : undefined;
-    if (version === undefined) return undefined;
+  read: (payload) => {
+    const { bytes } = payload;
+    if (!hasText(bytes, 'AMQP')) return undefined;
+    const version = amqpVersion(bytes);
+    if (version === undefined) return payload.truncated && bytes.length < 8 ? startOfAmqp(payload) : undefined;
     return {
       kind: 'amqp-header',
       confidence: 'proven',

@@ -23,6 +23,7 @@ import { grpc, protobuf } from './protobuf';
 import { redis } from './redis';
 import { memcached, nats, prometheus, proxyV1, rtspSip, sse, ssh } from './textProtocols';
 import { tls } from './tls';
+import { vllmRaw } from './vllmRaw';
 import { digest, lossy, random, utf16, uuid } from './weak';
 import { zmtp } from './zmtp';
 
@@ -65,7 +66,7 @@ const textLines = [
   mqtt,
 ];
 const agreeingLengths = [tls, sslv2, postgres, mysql, tds, mongodb, bson, kafka, rdp, dns, ldap, socks5, pickle, zlib];
-const allBytes = [grpc, msgpack, cbor, lossy, utf16, zeros];
+const allBytes = [vllmRaw, grpc, msgpack, cbor, lossy, utf16, zeros];
 const little = [uuid, identity, digest, text, protobuf, random];
 
 export const kindReaders: readonly KindReader[] = [exactMagic, textLines, agreeingLengths, allBytes, little].flat();

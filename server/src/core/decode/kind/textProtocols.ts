@@ -72,6 +72,13 @@ export const memcached: KindReader = {
   },
 };
 
+/** Methods of both; another word may be what ZMTP framing left of one. */
+const knownMethods = new Set(
+  'OPTIONS DESCRIBE ANNOUNCE SETUP PLAY PAUSE TEARDOWN GET_PARAMETER SET_PARAMETER REDIRECT RECORD INVITE ACK BYE CANCEL REGISTER PRACK SUBSCRIBE NOTIFY PUBLISH INFO REFER MESSAGE UPDATE'.split(
+    ' ',
+  ),
+);
+
 const requestShapes: readonly (readonly [RegExp, string, string])[] = [
   [/^([A-Z_]{2,20}) (\S{1,4000}) RTSP\/(\d\.\d)$/, 'rtsp-request', 'RTSP'],
   [/^([A-Z]{2,20}) (\S{1,4000}) SIP\/(\d\.\d)$/, 'sip-request', 'SIP'],
@@ -88,15 +95,32 @@ export const rtspSip: KindReader = {
       const match = shape.exec(head.firstLine);
       if (!match) continue;
       const agent = field(head, 'user-agent');
-      return lineReading(payload, kind, `${name} request ${match[1]} ${oneLine(match[2] ?? '', 80)} (not HTTP)`, {
-        method: match[1] ?? '',
-        target: match[2] ?? '',
-        ...(agent && { user_agent: agent.value }),
-      });
+      const reading = lineReading(
+        payload,
+        kind,
+        `${name} request ${match[1]} ${oneLine(match[2] ?? '', 80)} (not HTTP)`,
+        {
+          method: match[1] ?? '',
+          target: match[2] ?? '',
+          ...(agent && { user_agent: agent.value }),
+        },
+      );
+      return knownMethods.has(match[1] ?? '') ? reading : { ...reading, confidence: 'fits' };
     }
-    return undefined;
+    return head.lineComplete ? undefined : startOfRequest(payload, head.firstLine);
   },
 };
+
+/** A request line that is cut behind the scheme of its target. */
+function startOfRequest(payload: Payload, line: string): KindReading | undefined {
+  const match = /^([A-Z_]{2,20}) (sip|rtsp)s?:/.exec(line);
+  if (!payload.truncated || !match || !knownMethods.has(match[1] ?? '')) return undefined;
+  const name = (match[2] ?? '').toUpperCase();
+  const reading = lineReading(payload, `${match[2]}-request`, `${name} request ${oneLine(line, 80)}… (not HTTP)`, {
+    method: match[1] ?? '',
+  });
+  return { ...reading, confidence: 'fits', incomplete: true };
+}
 
 /** HAProxy's PROXY protocol, version 1: `PROXY TCP4 source destination port port`. */
 export const proxyV1: KindReader = {

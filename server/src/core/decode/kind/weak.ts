@@ -78,18 +78,14 @@ export const uuid: KindReader = {
 };
 
 const digests = new Map([
-  [16, 'MD5'],
   [20, 'SHA-1'],
-  [28, 'SHA-224'],
   [32, 'SHA-256'],
-  [48, 'SHA-384'],
-  [64, 'SHA-512'],
 ]);
 
 /** Hex of the length of a digest that is nothing else. */
 export const digest: KindReader = {
   kinds: ['digest'],
-  source: 'FIPS 180-4; RFC 1321',
+  source: 'FIPS 180-4',
   read: ({ bytes, form, truncated }) => {
     const name = digests.get(bytes.length);
     if (!name || form !== 'hex' || truncated || asText(bytes) !== undefined) return undefined;

@@ -185,12 +185,36 @@ function readTraffic(payload: Payload): KindReading | undefined {
   );
 }
 
+/** `ff 00 00 00`: what another program takes for a length (-16777216) when it reads a ZMTP greeting. */
+function isStart({ bytes, truncated }: Payload): boolean {
+  return (
+    truncated &&
+    bytes.length >= 4 &&
+    bytes.length < 10 &&
+    bytes[0] === 0xff &&
+    bytes.subarray(1, 8).every((byte) => byte === 0)
+  );
+}
+
+function startOfGreeting({ bytes }: Payload): KindReading {
+  return {
+    kind: 'zmtp-greeting',
+    confidence: 'fits',
+    summary: 'The beginning of a ZMTP greeting (ff 00 …): the peer is a ZMQ socket',
+    details: ['The connection goes to a port where a ZMQ socket listens.'],
+    fields: {},
+    tree: [leaf(0, bytes.length, 'signature', 'ff 00 …')],
+    incomplete: true,
+  };
+}
+
 export const zmtp: KindReader = {
   kinds: ['zmtp-greeting', 'zmtp-stream'],
   source: 'RFC 13, 15, 23, 37 of rfc.zeromq.org',
   read: (payload) => {
     const { bytes } = payload;
     const greeting = readGreeting(bytes);
+    if (!greeting && isStart(payload)) return startOfGreeting(payload);
     if (!greeting) return payload.hint === 'zmtp' ? (readTraffic(payload) ?? readUnversioned(payload)) : undefined;
     const old = greeting.version === '1.0';
     const frames = old ? readOldFrames(bytes, 0) : readFrames(bytes, greeting.end);

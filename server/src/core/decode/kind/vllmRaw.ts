@@ -1,0 +1,59 @@
+/** Messages of vLLM that are no msgpack: words, notifications, chunks of the message queue. */
+import { hasText } from '../bytes';
+import { asText, count, oneLine } from '../text';
+import { rawMessage, shmChunk } from '../vllm/words';
+import { type KindReader, type KindReading, leaf, type Payload } from './kind';
+
+function readWord(payload: Payload): KindReading | undefined {
+  const message = rawMessage(payload.bytes);
+  if (!message) return undefined;
+  const text = oneLine(asText(payload.bytes) ?? '');
+  return {
+    kind: 'text',
+    confidence: 'fits',
+    summary: `Text ${text}: ${message.title}`,
+    details: ['This is bare text, not msgpack.'],
+    fields: { encoding: 'utf-8', schema: message.name },
+    tree: [leaf(0, payload.bytes.length, 'text', text)],
+  };
+}
+
+const pushPrefix = 'PUSH_REG:';
+
+/** A NIXL notification: a text and a msgpack map (nixl/push_worker.py:267). */
+function readPush(payload: Payload): KindReading | undefined {
+  if (!hasText(payload.bytes, pushPrefix)) return undefined;
+  const inner = payload.inner(payload.bytes.subarray(pushPrefix.length), payload.truncated);
+  if (inner?.kind !== 'msgpack') return undefined;
+  return {
+    ...inner,
+    confidence: 'proven',
+    summary: `NIXL notification PUSH_REG: and ${inner.summary}`,
+    details: [`The msgpack map begins at byte ${pushPrefix.length}; offsets are counted from there.`, ...inner.details],
+    tree: [leaf(0, pushPrefix.length, 'tag', pushPrefix)],
+  };
+}
+
+function readChunk(payload: Payload): KindReading | undefined {
+  const chunk = shmChunk(payload.bytes);
+  const first = chunk && payload.inner(chunk.first);
+  if (!chunk || !first) return undefined;
+  return {
+    ...first,
+    confidence: 'fits',
+    summary: `Chunk of vLLM's message queue with ${count(chunk.buffers, 'buffer')}; the first is a ${first.summary}`,
+    fields: { ...first.fields, schema: 'shm.chunk', buffers: chunk.buffers },
+    tree: [
+      leaf(0, 1, 'overflow', '0'),
+      leaf(1, 3, 'buffers', String(chunk.buffers)),
+      leaf(3, 7, 'length', String(chunk.first.length)),
+      leaf(7, 7 + chunk.first.length, 'pickle', 'not loaded'),
+    ],
+  };
+}
+
+export const vllmRaw: KindReader = {
+  kinds: ['text', 'msgpack', 'pickle'],
+  source: 'vLLM at 9b9fc403: moriio_engine.py, core_client.py, shm_broadcast.py, nixl/push_worker.py',
+  read: (payload) => readPush(payload) ?? readChunk(payload) ?? readWord(payload),
+};

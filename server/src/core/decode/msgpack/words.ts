@@ -1,0 +1,59 @@
+/** A msgpack object in words. */
+import { count } from '../text';
+import type { Warning } from './check';
+import { errorPath } from './path';
+import { showValue } from './show';
+import { keyReader, type Stream } from './stream';
+import { levelLimit, type MsgpackTree } from './tree';
+
+const errorWords = new Map([
+  ['truncated', 'truncated'],
+  ['reserved-byte', 'broken: byte 0xc1 is reserved and never used by msgpack'],
+  ['too-deep', 'nested too deep to be read'],
+]);
+
+/** One line; `title` names the message, where it is a known one. */
+export function msgpackSummary(bytes: Uint8Array, stream: Stream, title: string | undefined): string {
+  const { first } = stream;
+  const shown = first.root ? showValue(bytes, first.root, 160) : 'no complete value';
+  const deep = first.depth >= levelLimit ? ` (depth ${first.depth})` : '';
+  if (first.error) return `msgpack, ${errorWords.get(first.error.code)}${deep}: ${shown}`;
+  const more = stream.rest.length > 0 ? `, then ${count(stream.rest.length, 'more object')}` : '';
+  return `msgpack${title === undefined ? '' : `, ${title}`}${deep}: ${shown}${more}`;
+}
+
+const warningWords = new Map([
+  ['invalid-utf8', 'a str that is invalid UTF-8'],
+  ['duplicate-key', 'a key that occurs twice in its map'],
+  ['bad-timestamp', 'a timestamp ext that is invalid'],
+  ['non-minimal', 'a value in a longer format than it needs'],
+]);
+
+function errorLine(bytes: Uint8Array, tree: MsgpackTree): string[] {
+  const { error } = tree;
+  if (!error) return [];
+  const path = errorPath(tree, keyReader(bytes));
+  if (error.code === 'reserved-byte')
+    return [`At byte ${error.offset}, ${path}: the reserved byte 0xc1 stands where ${error.expected} should begin.`];
+  if (error.code === 'too-deep') return [`At byte ${error.offset}: nested deeper than is read (depth ${tree.depth}).`];
+  return [
+    `The data is truncated: it ends at byte ${error.offset}, where ${error.expected} should follow (${path}, begun at byte ${error.nodeOffset}).`,
+    `The header there declares ${error.declared}; ${error.available} are here.`,
+  ];
+}
+
+/** What is broken, what is odd, what follows. */
+export function msgpackDetails(bytes: Uint8Array, stream: Stream, warnings: readonly Warning[]): string[] {
+  const lines = errorLine(bytes, stream.first);
+  for (const node of stream.rest.slice(0, 20)) lines.push(`At byte ${node.start}: ${showValue(bytes, node, 160)}`);
+  if (!stream.first.error && stream.end < bytes.length) {
+    lines.push(`${count(bytes.length - stream.end, 'byte')} left over behind the object, from byte ${stream.end} on.`);
+  }
+  for (const warning of warnings.slice(0, 20))
+    lines.push(`At byte ${warning.offset}: ${warningWords.get(warning.code)}.`);
+  if (stream.first.depth >= levelLimit)
+    lines.push(`Nested to a depth of ${stream.first.depth}; ${levelLimit} levels are shown.`);
+  if (stream.first.skipped > 0)
+    lines.push(`${count(stream.first.skipped, 'value')} more were counted but are not shown.`);
+  return lines;
+}

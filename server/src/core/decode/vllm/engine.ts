@@ -1,0 +1,257 @@
+/** Front end and engine: requests and outputs. vllm/v1/engine/__init__.py at 9b9fc403; lengths by date from its history. */
+import { z } from 'zod';
+import { asArray, bin, bool, get, int, isInt, name, number, show, str, type VllmMessage } from './message';
+
+const engineDeaf = "the engine's input thread ends: the engine runs on, but takes no more requests";
+const frontEndFails = 'the front end fails all running requests';
+
+function nullable(type: z.ZodType): z.ZodType {
+  return z.union([type, z.null()]);
+}
+
+/** Names of the 20 fields of EngineCoreRequest, in order. */
+const requestFields = [
+  'request_id',
+  'prompt_token_ids',
+  'mm_features',
+  'sampling_params',
+  'pooling_params',
+  'arrival_time',
+  'lora_request',
+  'cache_salt',
+  'data_parallel_rank',
+  'prompt_embeds',
+  'prompt_is_token_ids',
+  'client_index',
+  'current_wave',
+  'priority',
+  'trace_headers',
+  'resumable',
+  'external_req_id',
+  'reasoning_ended',
+  'reasoning_parser_kwargs',
+  'abort_immediately',
+] as const;
+
+/** Build that wrote a request, by its length; 17 and 18 occurred twice. */
+const requestDates = new Map([
+  [15, 'from 2025-09-19'],
+  [16, 'from 2025-12-23'],
+  [17, 'from 2026-01-24 to 2026-02-05, or from 2026-02-12 to 2026-05-01'],
+  [18, 'from 2026-02-05 to 2026-02-12, or of 2026-05-01'],
+  [19, 'from 2026-05-01 to 2026-05-09'],
+  [20, 'from 2026-05-09 on'],
+]);
+
+function field(value: unknown, key: (typeof requestFields)[number]): unknown {
+  return asArray(value)?.[requestFields.indexOf(key)];
+}
+
+const fullRequest = z
+  .tuple([
+    name,
+    nullable(z.array(int)),
+    nullable(z.array(z.unknown())),
+    nullable(z.record(z.string(), z.unknown())),
+    nullable(z.array(z.unknown())),
+    number,
+    nullable(z.array(z.unknown())),
+    nullable(str),
+    nullable(int),
+    z.unknown(),
+    nullable(z.array(bool)),
+    int,
+    int,
+    int,
+    nullable(z.record(z.string(), str)),
+    bool,
+    nullable(str),
+    nullable(bool),
+    nullable(z.record(z.string(), z.unknown())),
+    bool,
+  ])
+  .refine(
+    (request) => (request[3] === null) !== (request[4] === null),
+    'must hold exactly one of sampling_params and pooling_params',
+  );
+
+function sampling(value: unknown): string[] {
+  const params = field(value, 'sampling_params');
+  if (params === null || params === undefined)
+    return field(value, 'pooling_params') === null ? [] : ['A pooling request.'];
+  return [
+    `Sampling: temperature ${show(get(params, 'temperature') ?? 1)}, at most ${show(get(params, 'max_tokens') ?? 16)} tokens.`,
+  ];
+}
+
+const add: VllmMessage = {
+  name: 'engine.request.ADD',
+  title: 'Front end to engine: ADD, a new request',
+  matches: (value) => {
+    const list = asArray(value, 15, 20);
+    return (
+      typeof list?.[0] === 'string' &&
+      (list[1] === null || Array.isArray(list[1])) &&
+      typeof list[5] !== 'string' &&
+      !Array.isArray(list[11]) &&
+      isInt(list[11])
+    );
+  },
+  schema: z.union([fullRequest, z.array(z.unknown()).min(15).max(19)]),
+  consequence: engineDeaf,
+  explain: (value) => {
+    const length = asArray(value)?.length ?? 0;
+    const tokens = asArray(field(value, 'prompt_token_ids'))?.length;
+    return [
+      `Request ${show(field(value, 'request_id'))}${tokens === undefined ? '' : `, ${tokens} prompt tokens`}.`,
+      ...(length === 20 ? sampling(value) : []),
+      `${length} fields: a build ${requestDates.get(length) ?? 'unknown'}.`,
+    ];
+  },
+};
+
+const abort: VllmMessage = {
+  name: 'engine.request.ABORT',
+  title: 'Front end to engine: ABORT, a list of request ids',
+  matches: (value) => {
+    const list = asArray(value, 1, 10_000);
+    return (
+      list?.every((id) => typeof id === 'string' && /^[\w-]{4,}$/.test(id)) === true &&
+      list.some((id) => /-|\d/.test(String(id)))
+    );
+  },
+  schema: z.array(str),
+  consequence: engineDeaf,
+};
+
+const utility: VllmMessage = {
+  name: 'engine.request.UTILITY',
+  title: 'Front end to engine: UTILITY, a method call',
+  matches: (value) => {
+    const list = asArray(value, 4, 4);
+    return isInt(list?.[0]) && isInt(list?.[1]) && typeof list?.[2] === 'string' && Array.isArray(list[3]);
+  },
+  schema: z.tuple([int, int, name, z.array(z.unknown())]),
+  consequence: engineDeaf,
+  explain: (value) => [
+    `Client ${show(asArray(value)?.[0])} calls ${show(asArray(value)?.[2])}(), call id ${show(asArray(value)?.[1])}.`,
+  ],
+};
+
+/** coordinator.py: [wave, engine to leave out]. */
+const startWave: VllmMessage = {
+  name: 'engine.request.START_DP_WAVE',
+  title: 'Coordinator to engines: START_DP_WAVE',
+  matches: (value) => {
+    const [wave, exclude] = asArray(value, 2, 2) ?? [];
+    return isInt(wave) && (exclude === null || (exclude instanceof Uint8Array && exclude.length === 2));
+  },
+  schema: z.tuple([int, z.union([int, z.null(), bin])]),
+  consequence: engineDeaf,
+  explain: (value) => {
+    const [wave, exclude] = asArray(value, 2, 2) ?? [];
+    const bytes = exclude instanceof Uint8Array;
+    return [
+      `Wave ${show(wave)} starts${exclude === null ? ' on every engine' : ''}.`,
+      ...(bytes
+        ? ['The engine to leave out is given as 2 bytes, which never equals an engine index: nobody is left out.']
+        : []),
+    ];
+  },
+};
+
+/** EngineCoreOutputs has 8 fields; each output 11 to 14. */
+const outputDates = new Map([
+  [11, 'from 2025-09-11'],
+  [12, 'from 2025-11-05'],
+  [13, 'from 2026-01-12 to 2026-02-04, or from 2026-04-14 to 2026-07-12'],
+  [14, 'from 2026-02-04 to 2026-04-14, or from 2026-07-12 on'],
+]);
+
+const finishReasons = ['stop', 'length', 'abort', 'error', 'repetition'];
+
+function isOutputs(value: unknown): boolean {
+  const list = asArray(value, 8, 8);
+  return isInt(list?.[0]) && Array.isArray(list?.[1]) && !Array.isArray(list?.[2]) && typeof list?.[3] === 'number';
+}
+
+function outputLines(value: unknown): string[] {
+  const outputs = asArray(asArray(value)?.[1]) ?? [];
+  return outputs.slice(0, 5).flatMap((output) => {
+    const list = asArray(output) ?? [];
+    const reason = list[5];
+    const ended = typeof reason === 'number' ? `, finished: ${finishReasons[reason] ?? reason}` : '';
+    const tokens = asArray(list[1])?.length ?? 0;
+    return [
+      `Request ${show(list[0])}: ${tokens} new tokens${ended}; ${list.length} fields, a build ${outputDates.get(list.length) ?? 'unknown'}.`,
+    ];
+  });
+}
+
+function statsLines(value: unknown): string[] {
+  const stats = asArray(value)?.[2];
+  if (stats === null || stats === undefined) return [];
+  return [
+    `${show(get(stats, 'num_running_reqs'))} running, ${show(get(stats, 'num_waiting_reqs'))} waiting, KV cache usage ${show(get(stats, 'kv_cache_usage'))}.`,
+  ];
+}
+
+function waveLines(value: unknown): string[] {
+  const [complete, start] = [asArray(value)?.[6], asArray(value)?.[7]];
+  return [
+    ...(isInt(complete) ? [`Wave ${complete} is complete: the engines pause.`] : []),
+    ...(isInt(start) ? [`Wave ${start} must start.`] : []),
+  ];
+}
+
+const outputsSchema = z.tuple([
+  int,
+  z.array(z.array(z.unknown()).min(11)),
+  nullable(z.record(z.string(), z.unknown())),
+  number,
+  nullable(z.array(z.unknown())),
+  nullable(z.array(str)),
+  nullable(int),
+  nullable(int),
+]);
+
+function utilityLines(value: unknown): string[] {
+  const [call, failure] = asArray(asArray(value)?.[4], 3, 3) ?? [];
+  if (isInt(call) && call === -1) return ['An Elastic EP notification (call id -1).'];
+  if (isInt(call) && call === -2) return ['A fault-tolerance status push (call id -2).'];
+  return [
+    failure === null
+      ? `The call ${show(call)} succeeded.`
+      : `The call ${show(call)} failed: ${show(failure)}. The front end raises Exception with this text.`,
+  ];
+}
+
+const utilityOutput: VllmMessage = {
+  name: 'engine.outputs.utility',
+  title: 'Engine to front end: the answer to a utility call',
+  matches: (value) => isOutputs(value) && asArray(asArray(value)?.[4], 3, 3) !== undefined,
+  schema: outputsSchema,
+  consequence: frontEndFails,
+  explain: utilityLines,
+};
+
+const outputs: VllmMessage = {
+  name: 'engine.outputs',
+  title: 'Engine to front end or coordinator: outputs',
+  matches: isOutputs,
+  schema: outputsSchema,
+  consequence: frontEndFails,
+  explain: (value) => [...outputLines(value), ...statsLines(value), ...waveLines(value)],
+};
+
+export const engineMessages: readonly VllmMessage[] = [add, utility, utilityOutput, outputs, startWave, abort];
+
+/** v1/engine/__init__.py:259: the frame before a request's payload. */
+export const requestTypes: ReadonlyMap<number, string> = new Map([
+  [0, 'ADD'],
+  [1, 'ABORT'],
+  [2, 'START_DP_WAVE'],
+  [3, 'UTILITY'],
+  [4, 'EXECUTOR_FAILED'],
+  [5, 'WAKEUP'],
+]);

@@ -1,0 +1,77 @@
+/** KV cache events: vllm/distributed/kv_events.py at 9b9fc403. */
+import { z } from 'zod';
+import { asArray, asMap, bin, get, int, isInt, number, show, str, type VllmMessage } from './message';
+
+const tags = new Set(['BlockStored', 'BlockRemoved', 'AllBlocksCleared']);
+
+/** The tag of an event, as a map (since 2026-06-09) or as the first element of an array. */
+function tagOf(event: unknown): string | undefined {
+  const tag = asMap(event) ? get(event, 'type') : asArray(event, 1)?.[0];
+  return typeof tag === 'string' && tags.has(tag) ? tag : undefined;
+}
+
+const hash = z.union([int, bin]);
+const nullableInt = z.union([int, z.null()]);
+const nullableText = z.union([str, z.null()]);
+
+const stored = z.object({
+  type: z.literal('BlockStored'),
+  block_hashes: z.array(hash),
+  parent_block_hash: z.union([hash, z.null()]),
+  token_ids: z.array(int),
+  block_size: int,
+  lora_id: nullableInt,
+  medium: nullableText,
+  lora_name: nullableText,
+});
+const removed = z.object({ type: z.literal('BlockRemoved'), block_hashes: z.array(hash), medium: nullableText });
+const cleared = z.object({ type: z.literal('AllBlocksCleared') });
+const oldEvent = z.tuple([z.enum(['BlockStored', 'BlockRemoved', 'AllBlocksCleared'])], z.unknown());
+
+/** Build of an array event, by its tag and length. */
+const oldDates = new Map([
+  ['BlockStored 6', 'from 2025-04-30'],
+  ['BlockStored 7', 'from 2025-09-01 (medium was added)'],
+  ['BlockStored 8', 'from 2025-12-30 (lora_name was added)'],
+  ['BlockStored 9', 'from 2026-02-20 (extra_keys was added)'],
+  ['BlockStored 10', 'from 2026-04-12 (group_idx was added)'],
+  ['BlockStored 12', 'from 2026-05-12 (the spec kind was added)'],
+  ['BlockRemoved 2', 'from 2025-04-30'],
+  ['BlockRemoved 3', 'from 2025-09-01'],
+  ['BlockRemoved 4', 'from 2026-04-12'],
+]);
+
+function eventLine(event: unknown): string {
+  const tag = tagOf(event) ?? 'unknown event';
+  const old = asArray(event);
+  const hashes = asArray(old ? old[1] : get(event, 'block_hashes'));
+  const many = hashes === undefined ? '' : `: ${hashes.length} blocks`;
+  const medium = old ? undefined : get(event, 'medium');
+  const date = old
+    ? ` (array form: a build before 2026-06-09, ${oldDates.get(`${tag} ${old.length}`) ?? 'date unknown'})`
+    : '';
+  return `${tag}${many}${typeof medium === 'string' ? ` on ${medium}` : ''}${date}`;
+}
+
+const batch: VllmMessage = {
+  name: 'kv.event.batch',
+  title: 'KV cache events of an engine, for routers and caches',
+  matches: (value) => {
+    const [time, events, rank] = asArray(value, 2, 3) ?? [];
+    const list = asArray(events, 1);
+    return (
+      typeof time === 'number' &&
+      list?.every((event) => tagOf(event) !== undefined) === true &&
+      (rank === undefined || rank === null || isInt(rank))
+    );
+  },
+  schema: z.tuple([number, z.array(z.union([stored, removed, cleared, oldEvent]))], z.unknown()),
+  consequence: 'subscribers cannot decode the batch and lose its events',
+  explain: (value) => {
+    const [, events, rank] = asArray(value, 2, 3) ?? [];
+    const lines = (asArray(events) ?? []).slice(0, 10).map(eventLine);
+    return [...lines, ...(isInt(rank) ? [`From data-parallel rank ${show(rank)}.`] : [])];
+  },
+};
+
+export const eventMessages: readonly VllmMessage[] = [batch];

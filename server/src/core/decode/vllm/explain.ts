@@ -1,0 +1,75 @@
+/** Recognises vLLM's messages among msgpack objects, and says which fields are missing or wrong. */
+import { Decoder } from '@msgpack/msgpack';
+import type { z } from 'zod';
+import type { VllmMessage } from './message';
+import { vllmMessages } from './table';
+
+/** A recognised message. */
+export interface ExplainedMessage {
+  readonly name: string;
+  readonly title: string;
+  /** Missing and wrong fields with what follows from them. */
+  readonly problems: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+/** Larger messages are tensors and prompts, whose shape says nothing more. */
+const sizeLimit = 1_000_000;
+const problemLimit = 8;
+
+/**
+ * Plain values of a complete object. The caller has walked over it: it is valid, its lengths are those of the bytes, and
+ * its keys are texts, so that the library cannot allocate by a forged length or merge keys.
+ */
+function plainValue(bytes: Uint8Array): { value: unknown } | undefined {
+  if (bytes.length > sizeLimit) return undefined;
+  const limit = bytes.length;
+  const decoder = new Decoder({
+    useBigInt64: true,
+    maxStrLength: limit,
+    maxBinLength: limit,
+    maxArrayLength: limit,
+    maxMapLength: limit,
+    maxExtLength: limit,
+  });
+  try {
+    return { value: decoder.decode(bytes) };
+  } catch {
+    return undefined;
+  }
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return text === '' ? 'the message' : `\`${text.replace(/^\./, '')}\``;
+}
+
+/** zod's issue in words: a value that is not there is missing, whatever was expected of it. */
+function issueText(issue: z.core.$ZodIssue): string {
+  if ('input' in issue && issue.input === undefined && issue.path.length > 0)
+    return `${pathText(issue.path)} is missing`;
+  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message))
+    return `${pathText(issue.path)} is missing`;
+  if (issue.code === 'invalid_union' && issue.path.length > 0 && issue.message === 'Invalid input')
+    return `${pathText(issue.path)} is missing or has a wrong type`;
+  return `${pathText(issue.path)}: ${issue.message.replace(/^Invalid input: /, '')}`;
+}
+
+function problemsOf(message: VllmMessage, value: unknown): string[] {
+  const result = message.schema.safeParse(value, { reportInput: true });
+  if (result.success) return [];
+  return result.error.issues.slice(0, problemLimit).map((issue) => `${issueText(issue)}: ${message.consequence}.`);
+}
+
+/** The message that a complete msgpack object is, or undefined where it is none of vLLM's. */
+export function explainMessage(bytes: Uint8Array): ExplainedMessage | undefined {
+  const plain = plainValue(bytes);
+  const message = plain && vllmMessages.find((each) => each.matches(plain.value));
+  if (!plain || !message) return undefined;
+  return {
+    name: message.name,
+    title: message.title,
+    problems: problemsOf(message, plain.value),
+    remarks: message.explain?.(plain.value) ?? [],
+  };
+}

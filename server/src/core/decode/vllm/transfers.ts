@@ -1,0 +1,156 @@
+/** Other KV connectors: NIXL, Mooncake, the P2P tier. vllm/distributed/kv_transfer/kv_connector/v1 and v1/kv_offload at 9b9fc403. */
+import { z } from 'zod';
+import { latin1 } from '../bytes';
+import { asArray, bin, bool, get, hasKeys, int, natural, positive, show, str, type VllmMessage } from './message';
+
+function binText(value: unknown): string | undefined {
+  return value instanceof Uint8Array && value.length < 64 ? latin1(value) : undefined;
+}
+
+/** nixl/base_scheduler.py:306-332: three elements since 2026-07-08. */
+const nixlRequest: VllmMessage = {
+  name: 'nixl.handshake.get_meta',
+  title: 'NIXL handshake: a peer asks for the metadata of one worker',
+  matches: (value) => binText(asArray(value, 2, 3)?.[0]) === 'get_meta_msg',
+  schema: z.tuple([bin, int, int], { error: 'must have three elements: get_meta_msg, pipeline rank, tensor rank' }),
+  consequence:
+    'the receiver raises ValueError (not enough values to unpack) and its handshake listener thread ends; later handshakes time out after 5 s',
+  explain: (value) => {
+    const [, first, second] = asArray(value, 2, 3) ?? [];
+    return second === undefined
+      ? [`Asks for tensor rank ${show(first)}. Two elements: a build from 2025-10-31 to 2026-07-08.`]
+      : [`Asks for pipeline rank ${show(first)}, tensor rank ${show(second)}.`];
+  },
+};
+
+/** nixl/metadata.py:81. */
+const nixlPayload: VllmMessage = {
+  name: 'nixl.handshake.payload',
+  title: "NIXL handshake: the reply, a hash and the worker's metadata packed once more",
+  matches: (value) => hasKeys(value, 'compatibility_hash', 'agent_metadata_bytes'),
+  schema: z.object({ compatibility_hash: str, agent_metadata_bytes: bin }),
+  consequence: 'the client raises RuntimeError (Failed to decode NixlHandshakePayload)',
+  explain: (value) => [
+    `compatibility_hash ${show(get(value, 'compatibility_hash'))} must equal that of the other side: it covers vLLM version, model, dtype, heads, layers and backend.`,
+  ],
+};
+
+const nixlMetadata: VllmMessage = {
+  name: 'nixl.agent_metadata',
+  title: "NIXL: a worker's metadata (NixlAgentMetadata)",
+  matches: (value) => hasKeys(value, 'engine_id', 'agent_metadata', 'block_lens', 'kv_cache_layout'),
+  schema: z.object({
+    engine_id: str,
+    agent_metadata: bin,
+    kv_caches_base_addr: z.array(int),
+    device_id: int,
+    num_blocks: int,
+    block_lens: z.array(int),
+    kv_cache_layout: str,
+    block_size: int,
+  }),
+  consequence: 'the client raises RuntimeError (Failed to decode NixlAgentMetadata)',
+};
+
+/** push_scheduler.py:178; travels as a NIXL notification behind `PUSH_REG:`. */
+const nixlPush: VllmMessage = {
+  name: 'nixl.notif.push_reg',
+  title: 'NIXL push mode: decode registers its blocks with prefill',
+  matches: (value) => hasKeys(value, 'decode_engine_id', 'local_block_ids'),
+  schema: z.object({
+    request_id: str,
+    decode_engine_id: str,
+    decode_host: str,
+    decode_port: int,
+    decode_tp_size: int,
+    local_block_ids: z.array(z.unknown()),
+  }),
+  consequence: "prefill's step fails",
+};
+
+/** mooncake_connector.py:379. */
+const mooncakeMetadata: VllmMessage = {
+  name: 'mooncake.xfer.metadata',
+  title: 'Mooncake: decode asks prefill to push KV blocks',
+  matches: (value) => hasKeys(value, 'remote_hostname', 'req_blocks'),
+  schema: z.object({
+    remote_hostname: str,
+    remote_port: int,
+    remote_tp_size: int,
+    remote_tp_rank: int,
+    req_blocks: z.record(z.string(), z.tuple([str, z.array(z.array(int))])),
+    kv_caches_base_addr: z.array(int),
+    block_lens: z.array(int),
+    kv_block_lens: z.array(int),
+  }),
+  consequence: "prefill's sender thread logs 'Error in Mooncake sender thread' and ends",
+};
+
+const mooncakeStatus = ['finished', 'more answers follow', 'error'];
+
+/** mooncake_connector.py:405. */
+const mooncakeResponse: VllmMessage = {
+  name: 'mooncake.xfer.response',
+  title: 'Mooncake: prefill answers a transfer request',
+  matches: (value) =>
+    typeof get(value, 'status') === 'number' &&
+    (hasKeys(value, 'ok_reqs') || hasKeys(value, 'err_reqs') || hasKeys(value, 'err_msg')),
+  schema: z.object({
+    status: z.int().min(0).max(2),
+    ok_reqs: z.array(str).optional(),
+    err_reqs: z.array(str).optional(),
+    err_msg: str.optional(),
+  }),
+  consequence: 'decode cannot tell whether the blocks arrived',
+  explain: (value) => {
+    const error = get(value, 'err_msg');
+    return [
+      `Status ${show(get(value, 'status'))}: ${mooncakeStatus[Number(get(value, 'status'))] ?? 'unknown'}${error === undefined ? '' : `, ${show(error)}`}.`,
+    ];
+  },
+};
+
+const refused = 'the receiver refuses it with the field and the expected type';
+
+function p2p(type: string, title: string, fields: z.ZodRawShape): VllmMessage {
+  return {
+    name: `p2ptier.${type}`,
+    title: `P2P KV tier: ${title}`,
+    matches: (value) =>
+      get(value, 'type') === type && (type === 'disconnect' || Object.keys(fields).some((key) => hasKeys(value, key))),
+    schema: z.object(fields),
+    consequence: refused,
+  };
+}
+
+const request = { kv_request_id: str };
+
+/** session/protocol.py. */
+const p2pMessages: readonly VllmMessage[] = [
+  p2p('connect', 'a peer introduces itself; block length, fingerprint and PYTHONHASHSEED must match', {
+    peer_id: str,
+    agent_metadata: bin,
+    base_addr: natural,
+    num_blocks: positive,
+    block_len: positive,
+    config_fingerprint: str,
+    hash_seed: str,
+  }),
+  p2p('connect_ack', 'the peer accepts the connection', { peer_id: str }),
+  p2p('fetch', 'fetch blocks into remote slots', { ...request, keys: z.array(bin), block_indexes: z.array(natural) }),
+  p2p('lookup', 'asks which blocks the peer holds', { ...request, keys: z.array(bin) }),
+  p2p('lookup_resp', 'which blocks the peer holds', { ...request, keys: z.array(bin), hits: z.array(bool) }),
+  p2p('transfer_done', 'a transfer ended', { ...request, success: bool }),
+  p2p('abort_fetch', 'stop a fetch', request),
+  p2p('abort_ack', 'a fetch was stopped', request),
+];
+
+export const transferMessages: readonly VllmMessage[] = [
+  nixlRequest,
+  nixlPayload,
+  nixlMetadata,
+  nixlPush,
+  mooncakeMetadata,
+  mooncakeResponse,
+  ...p2pMessages,
+];
