@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalog, sitesOfEntry } from '../../server/src/core/catalog/catalog';
+import { createCatalog } from '../../server/src/core/catalog/catalog';
 import type { Entry } from '../../server/src/core/catalog/entry';
 import { createIncidents } from '../../server/src/core/incident/incidents';
 import { tellStories } from '../../server/src/core/incident/stories';
-import type { RecordFacts, ScannedMatch } from '../../server/src/core/match/match';
+import type { ScannedMatch } from '../../server/src/core/match/match';
 import { type EntryInput, entryWith } from '../support/entry';
+import { lineLength, type SeenLine, scannedMatch } from '../support/scanned';
 
 /** Entries of a small world: short name, role, severity, what it leads to. */
 function world(
@@ -18,69 +19,15 @@ function world(
   );
 }
 
-interface Seen {
+interface Seen extends SeenLine {
   name: string;
-  line: number;
-  process?: string | null;
   log?: string;
-  traceback?: number | null;
-  nested?: boolean;
-  score?: number;
 }
 
-/** Bytes of every line in these tests. */
-const lineLength = 100;
-
 function scanned(entries: ReadonlyMap<string, Entry>, seen: Seen): ScannedMatch {
-  const entry = entries.get(seen.name) ?? entryWith({ code: `vllm/test/${seen.name}` });
-  const [site] = sitesOfEntry(entry);
-  if (!site) throw new Error('an entry has a site');
-  const start = seen.line * lineLength;
-  const record: RecordFacts = {
-    start,
-    level: 'ERROR',
-    process: seen.process ?? null,
-    time: null,
-    logger: null,
-    tag: null,
-    exception: 'RuntimeError',
-    traceback: seen.traceback ?? null,
-  };
-  return {
-    match: {
-      site: entries.has(seen.name) ? site : { ...site, kind: 'site', role: null },
-      record,
-      span: { start, end: start + 50 },
-      captures: [],
-      confidence: 'exact',
-      score: seen.score ?? 1,
-      evidence: [],
-      alternatives: [],
-      nested: seen.nested ?? false,
-    },
-    report: {
-      line: seen.line,
-      endLine: seen.line,
-      start: 0,
-      end: 50,
-      kind: 'entry',
-      code: entry.code,
-      project: 'vllm',
-      template: site.template,
-      exception: null,
-      level: null,
-      file: site.file,
-      lineAtRef: site.line,
-      function: site.function,
-      versions: site.versions,
-      confidence: 'exact',
-      score: 1,
-      captures: {},
-      role: site.role,
-      alternatives: [],
-    },
-    byteOffset: start,
-  };
+  const entry = entries.get(seen.name);
+  if (entry) return scannedMatch(entry, seen);
+  return scannedMatch(entryWith({ code: `vllm/test/${seen.name}` }), seen, { kind: 'site', role: null });
 }
 
 function analyze(entries: ReadonlyMap<string, Entry>, log: readonly Seen[]) {

@@ -84,12 +84,20 @@ function labelOf(entry: Entry | undefined): string {
 
 function placeOf(incident: Incident, options: ExplanationOptions): string {
   const { first, last, count, processes } = incident;
-  const places = count === 1 ? place(first, options) : `${place(first, options)} to ${place(last, options)}`;
+  const places = count === 1 ? place(first, options) : range(first, last, options);
   const named = processes.slice(0, maxProcesses).join(', ');
   const more = processes.length > maxProcesses ? ` and ${processes.length - maxProcesses} more` : '';
   return [places, count === 1 ? undefined : `${count} times`, named === '' ? undefined : `in ${named}${more}`]
     .filter((part) => part !== undefined)
     .join(' · ');
+}
+
+function range(first: Occurrence, last: Occurrence, options: ExplanationOptions): string {
+  if (first.log !== last.log || (first.time !== last.time && last.time !== null)) {
+    return `${place(first, options)} to ${place(last, options)}`;
+  }
+  const lines = place({ ...first, time: null }, options).replace(/^line (\d+)/, `lines $1 to ${last.line + 1}`);
+  return first.time === null ? lines : `${lines} (${first.time})`;
 }
 
 function place({ log, line, time }: Occurrence, { nameLogs }: ExplanationOptions): string {

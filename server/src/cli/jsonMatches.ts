@@ -3,8 +3,8 @@ import type { IncidentCollector } from '../core/incident/incidents';
 import type { ScannedMatch } from '../core/match/match';
 import type { Output } from './command';
 
-/** Most matches held back, so that what follows from them can be named. */
-const maxHeld = 20_000;
+/** Most matches held back, so that what follows from them can be named: some tens of megabytes. */
+const mostHeld = 20_000;
 
 /** Writes matches in order, each once enough is known of what follows. */
 export interface JsonMatches {
@@ -16,7 +16,11 @@ export interface JsonMatches {
  * Starts writing to `output`. Consequences are only known when they come, so matches are held back: all of them to the
  * end of the input, or the first half of them whenever there are too many.
  */
-export function createJsonMatches(output: Output, incidents: IncidentCollector): JsonMatches {
+export function createJsonMatches(
+  output: Output,
+  incidents: IncidentCollector,
+  maxHeld: number = mostHeld,
+): JsonMatches {
   let held: { log: string; scanned: ScannedMatch; group: string }[] = [];
   const write = async (count: number): Promise<void> => {
     const links = new Map(incidents.incidents().map(({ id, causedBy, causeOf }) => [id, { causedBy, causeOf }]));

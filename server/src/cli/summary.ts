@@ -14,5 +14,5 @@ export function summarize(incidents: readonly Incident[], catalog: Catalog): str
 
 function summaryLine({ count, code, first, example }: Incident, catalog: Catalog, marker: string): string {
   const title = catalog.get(code)?.title ?? messageOf(example.match);
-  return `${`${count}×`.padStart(6)}  ${marker}${code}  ${title}  (first ${first.log === '-' ? '' : `${first.log}:`}${first.line + 1})`;
+  return `${`${count}×`.padStart(6)}  ${marker}${code}  ${title}  (first ${first.log === '-' ? 'line ' : `${first.log}:`}${first.line + 1})`;
 }

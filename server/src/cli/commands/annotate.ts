@@ -19,8 +19,8 @@ export const annotate: Command = {
   ],
   async run(args, io) {
     if (args.words.length > 0) throw new CliError('annotate: it reads standard input and takes no file');
-    const matcher = createMatcher(openCatalog(args).sites);
     const options = matchOptions(args);
+    const matcher = createMatcher(openCatalog(args).sites);
     for await (const line of readNdjson(io.stdin)) {
       await io.stdout.write(`${JSON.stringify(answer(line, matcher, options))}\n`);
     }

@@ -32,6 +32,7 @@ export const check: Command = {
     'Each fault is one line: file, what is wrong, what to do. Exit status 1 if there is any.',
   ],
   async run(args, io) {
+    const sources = await openSources(args);
     const loaded = load(args.text('catalog'));
     const fileOf = (entry: Entry): string => loaded.files.get(entry.code) ?? entry.code;
     const matcher = createMatcher(createCatalog(loaded.data).sites);
@@ -40,7 +41,7 @@ export const check: Command = {
       ...checkEntries(loaded.data, fileOf),
       ...loaded.data.entries.flatMap((entry) => checkSamples(entry, fileOf(entry), matcher)),
     ];
-    for (const [project, read] of await openSources(args)) {
+    for (const [project, read] of sources) {
       const entries = loaded.data.entries.filter((entry) => entry.project === project);
       problems.push(...entries.flatMap((entry) => checkSource(entry, fileOf(entry), read)));
     }

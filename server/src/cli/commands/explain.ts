@@ -33,12 +33,13 @@ export const explain: Command = {
   async run(args, io) {
     if (args.flag('json') && args.flag('summary')) throw new CliError('explain: choose --json or --summary, not both');
     const limit = failLimit(args);
+    const options = matchOptions(args);
     const inputs = openInputs(args.words, io);
     const catalog = openCatalog(args);
     const reader = {
       catalog,
       matcher: createMatcher(catalog.sites),
-      options: matchOptions(args),
+      options,
       json: args.flag('json'),
     };
     const run = await readLogs(inputs, reader, io);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createJsonMatches } from '../../server/src/cli/jsonMatches';
+import type { IncidentCollector } from '../../server/src/core/incident/incidents';
+import { entryWith } from '../support/entry';
+import { scannedMatch } from '../support/scanned';
+
+describe('createJsonMatches', () => {
+  it('holds back a bounded number of matches and writes all of them in order', async () => {
+    const written: string[] = [];
+    const output = {
+      isTty: false,
+      columns: undefined,
+      write: async (text: string) => {
+        written.push(text);
+      },
+    };
+    const incidents: IncidentCollector = { add: () => 'g1', incidents: () => [] };
+    const matches = createJsonMatches(output, incidents, 4);
+    const counts: number[] = [];
+    for (let line = 0; line < 7; line++) {
+      await matches.add('-', scannedMatch(entryWith(), { line }), 'g1');
+      counts.push(written.length);
+    }
+    expect(counts).toEqual([0, 0, 0, 2, 2, 4, 4]);
+    await matches.end();
+    expect(written.map((text) => JSON.parse(text).line)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(written.every((text) => text.endsWith('}\n'))).toBe(true);
+  });
+});
