@@ -35,18 +35,19 @@ export const check: Command = {
     const sources = await openSources(args);
     const loaded = load(args.text('catalog'));
     const fileOf = (entry: Entry): string => loaded.files.get(entry.code) ?? entry.code;
+    const proved = new Set(loaded.entries.map(fileOf));
     const matcher = createMatcher(createCatalog(loaded.data).sites);
     const problems: CatalogProblem[] = [
       ...loaded.problems,
-      ...checkEntries(loaded.data, fileOf),
-      ...loaded.data.entries.flatMap((entry) => checkSamples(entry, fileOf(entry), matcher)),
+      ...checkEntries(loaded.data, fileOf).filter(({ file }) => proved.has(file)),
+      ...loaded.entries.flatMap((entry) => checkSamples(entry, fileOf(entry), matcher)),
     ];
     for (const [project, read] of sources) {
-      const entries = loaded.data.entries.filter((entry) => entry.project === project);
+      const entries = loaded.entries.filter((entry) => entry.project === project);
       problems.push(...entries.flatMap((entry) => checkSource(entry, fileOf(entry), read)));
     }
     for (const problem of problems) await io.stdout.write(`${formatProblem(problem)}\n`);
-    const count = loaded.data.entries.length;
+    const count = loaded.entries.length;
     await io.stdout.write(
       `${count} ${count === 1 ? 'entry' : 'entries'}, ${problems.length} ${problems.length === 1 ? 'fault' : 'faults'}\n`,
     );
@@ -54,12 +55,31 @@ export const check: Command = {
   },
 };
 
-function load(path: string | undefined): LoadedCatalog {
-  const data = join(__dirname, '../data');
-  if (path === undefined && !existsSync(join(data, 'entries'))) {
-    return { data: loadBundledCatalog(), files: new Map(), problems: [] };
+/** The catalog to prove, and its entries that are to be proved. */
+function load(path: string | undefined): LoadedCatalog & { readonly entries: readonly Entry[] } {
+  if (path === undefined) {
+    const loaded = ownCatalog();
+    return { ...loaded, entries: loaded.data.entries };
   }
-  return readCatalog(path ?? data);
+  const named = readCatalog(path);
+  const { entries } = named.data;
+  if (!/\.ya?ml$/.test(path)) return { ...named, entries };
+  // One entry is proved beside all others, which it may name and must not be confused with.
+  const { data, files } = ownCatalog();
+  const others = data.entries.filter(({ code }) => !named.files.has(code));
+  return {
+    data: { ...data, entries: [...others, ...entries] },
+    files: new Map([...files, ...named.files]),
+    problems: named.problems,
+    entries,
+  };
+}
+
+/** In a checkout what people edit, elsewhere what the build packed. */
+function ownCatalog(): LoadedCatalog {
+  const folder = join(__dirname, '../data');
+  if (existsSync(join(folder, 'entries'))) return readCatalog(folder);
+  return { data: loadBundledCatalog(), files: new Map(), problems: [] };
 }
 
 async function openSources(args: ParsedArgs): Promise<Map<string, ReadSource>> {
