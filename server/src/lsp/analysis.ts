@@ -1,21 +1,19 @@
 /** Matches in a document, as spans of it. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { ByteSpan, Match, MatchOptions } from '../core/match/match';
+import type { Match, MatchOptions, ScannedMatch } from '../core/match/match';
 import type { ErrorLookup } from '../core/service';
 import { byteSpanToText, encodeText, lineSpan, pieceEnd, type TextSpan, TextStream } from './convert';
 
 /** A match and where it stands in the document. */
 export interface LocatedMatch extends TextSpan {
   readonly match: Match;
-  /** Spans of its captures, in their order. */
-  readonly captures: readonly TextSpan[];
 }
 
 /** Lines looked at around the one asked for, since a record or a traceback around it can decide. */
 const linesBefore = 200;
 const linesAfter = 100;
 
-/** Most UTF-16 units looked at on either side of the line’s start. */
+/** Most UTF-16 units looked at on either side of the place asked for. */
 const maxReach = 256 * 1024;
 
 /** Matches in a stretch of text that begins at `base` of the document. */
@@ -23,30 +21,26 @@ export function matchStretch(lookup: ErrorLookup, text: string, base: number, op
   const encoded = encodeText(text);
   return lookup
     .matchText(encoded.bytes, options)
-    .map((match) => locate(match, (span) => byteSpanToText(encoded, span, base)));
+    .map((match) => ({ match, ...byteSpanToText(encoded, match.span, base) }));
 }
 
-function locate(match: Match, toText: (span: ByteSpan) => TextSpan): LocatedMatch {
-  return { match, ...toText(match.span), captures: match.captures.map(({ span }) => toText(span)) };
-}
-
-/** The stretch of the document around a line that is looked at, bounded however long the document or its lines are. */
-export function windowAround(document: TextDocument, line: number): TextSpan {
-  const { start } = lineSpan(document, line);
+/** The stretch of the document around an offset that is looked at, bounded however long its lines are. */
+export function windowAround(document: TextDocument, offset: number): TextSpan {
+  const { line } = document.positionAt(offset);
   const first = lineSpan(document, Math.max(0, line - linesBefore)).start;
   const last = lineSpan(document, Math.min(document.lineCount - 1, line + linesAfter)).end;
-  return { start: Math.max(first, start - maxReach), end: Math.min(last, start + maxReach) };
+  return { start: Math.max(first, offset - maxReach), end: Math.min(last, offset + maxReach) };
 }
 
-/** Matches that stand on a line, wholly or in part; best first. */
+/** Matches that stand on the line of an offset, wholly or in part; best first. */
 export function matchesOnLine(
   lookup: ErrorLookup,
   document: TextDocument,
-  line: number,
+  offset: number,
   options: MatchOptions,
 ): LocatedMatch[] {
-  const window = windowAround(document, line);
-  const here = lineSpan(document, line);
+  const window = windowAround(document, offset);
+  const here = lineSpan(document, document.positionAt(offset).line);
   return matchStretch(lookup, document.getText().slice(window.start, window.end), window.start, options).filter(
     ({ start, end }) => start <= here.end && end > here.start,
   );
@@ -68,15 +62,17 @@ export async function scanFrom(
   goesOn: (foundSoFar: number) => boolean,
 ): Promise<LocatedMatch[]> {
   const stream = new TextStream(base);
-  const toText = (span: ByteSpan): TextSpan => stream.toTextSpan(span);
   const scanner = lookup.createScanner(options);
   const found: LocatedMatch[] = [];
+  const take = (matches: readonly ScannedMatch[]): void => {
+    for (const { match } of matches) found.push({ match, ...stream.toTextSpan(match.span) });
+  };
   for (let start = base; start < text.length && goesOn(found.length); ) {
     const end = pieceEnd(text, start, pieceLength);
-    for (const { match } of scanner.push(stream.push(text.slice(start, end)))) found.push(locate(match, toText));
+    take(scanner.push(stream.push(text.slice(start, end))));
     start = end;
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
-  for (const { match } of scanner.end()) found.push(locate(match, toText));
+  take(scanner.end());
   return found;
 }

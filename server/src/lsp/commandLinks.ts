@@ -10,6 +10,11 @@ export function hoverLinks(catalog: Catalog, hasCommands: boolean): HoverLinks {
   return { entry: toEntry(clientCommands.openPage), copy: toEntry(clientCommands.copyMarkdown) };
 }
 
+/** Address that opens the reading of the payload at a place. */
+export function payloadLink(uri: string, { line, character }: { line: number; character: number }): string {
+  return commandUri(clientCommands.decodePayload, [{ uri, line, character }]);
+}
+
 /** Address that runs a command of the client. */
 export function commandUri(command: string, args: readonly (string | LinePlace)[]): string {
   const json = encodeURIComponent(JSON.stringify(args));

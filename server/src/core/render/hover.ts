@@ -70,9 +70,17 @@ export function entryHover(
   );
 }
 
-/** Hover on a payload: what it is, what it says and what to do. */
-export function readingHover(reading: Reading): string {
-  return blocks(`**${plain(reading.summary)}**`, list(reading.details.slice(0, 2 * maxRows).map(plain)));
+/**
+ * Hover on a payload: what it is, what it says and what to do.
+ *
+ * @param open address that shows the whole reading, where the editor can
+ */
+export function readingHover(reading: Reading, open?: string): string {
+  return blocks(
+    `**${plain(reading.summary)}**`,
+    list(reading.details.slice(0, 2 * maxRows).map(plain)),
+    open && blocks('---', link('Open the whole reading', open)),
+  );
 }
 
 function head(entry: Entry): string {

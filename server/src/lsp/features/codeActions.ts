@@ -45,7 +45,7 @@ async function logActions(session: Session, document: TextDocument, params: Code
   const place: LinePlace = { uri: document.uri, line };
   const diagnostics = params.context.diagnostics.filter(({ source }) => source === diagnosticSource);
   const actions: CodeAction[] = [];
-  if (matchesOnLine(lookup, document, line, session.matchOptions).length > 0) {
+  if (matchesOnLine(lookup, document, document.offsetAt({ line, character: 0 }), session.matchOptions).length > 0) {
     actions.push(commandAction('Explain this line', clientCommands.explainLine, place, diagnostics));
   } else if (params.context.triggerKind === CodeActionTriggerKind.Invoked) {
     // Without being asked this would put a light bulb on every line of every text.

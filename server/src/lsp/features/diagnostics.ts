@@ -107,8 +107,7 @@ export class DiagnosticsPublisher {
 
 /** Matches before the change that stay, and where to scan from: some lines before the change, never inside a match. */
 function keep(document: TextDocument, { found, changedFrom }: Scanned): { kept: LocatedMatch[]; from: number } {
-  const offset = Math.min(changedFrom, document.getText().length);
-  const from = windowAround(document, document.positionAt(offset).line).start;
+  const from = windowAround(document, Math.min(changedFrom, document.getText().length)).start;
   const cut = found.find(({ start, end }) => start < from && end > from);
   const safe = Math.min(from, cut?.start ?? from);
   return { kept: found.filter(({ end }) => end <= safe), from: safe };

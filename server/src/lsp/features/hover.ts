@@ -4,6 +4,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { entryHover, matchHover, readingHover } from '../../core/render/hover';
 import type { ErrorLookup } from '../../core/service';
 import { matchesOnLine } from '../analysis';
+import { payloadLink } from '../commandLinks';
 import { holds, lineSpan, type TextSpan, toRange } from '../convert';
 import { documentKind } from '../documentKind';
 import type { Session } from '../session';
@@ -25,13 +26,14 @@ export async function hover(session: Session, document: TextDocument, position: 
 
 function logHover(session: Session, lookup: ErrorLookup, document: TextDocument, position: Position): Hover | null {
   const offset = document.offsetAt(position);
-  const found = matchesOnLine(lookup, document, position.line, session.matchOptions);
+  const found = matchesOnLine(lookup, document, offset, session.matchOptions);
   const here = found.find((match) => holds(match, offset)) ?? found[0];
   const payload = payloadsInLine(lookup, document, position.line).find((it) => holds(it, offset));
   // A payload inside the message is read in the hover of the message, which says what is wrong first.
   if (payload && !(here && holds(here, payload.start))) {
     const reading = lookup.decode(payload.text);
-    if (reading.kind !== 'none') return toHover(document, payload, readingHover(reading));
+    const open = session.options.commands ? payloadLink(document.uri, position) : undefined;
+    if (reading.kind !== 'none') return toHover(document, payload, readingHover(reading, open));
   }
   if (!here) return null;
   const decoded = new Map(lookup.payloadsOf(here.match).map(({ name, reading }) => [name ?? '', reading]));

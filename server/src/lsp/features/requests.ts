@@ -83,11 +83,12 @@ export async function explain(session: Session, params: ExplainParams): Promise<
 function explainLine(session: Session, lookup: ErrorLookup, { uri, line }: LinePlace): Explanation | null {
   const document = session.openDocument(uri);
   if (!document || line >= document.lineCount) return null;
-  const found = matchesOnLine(lookup, document, line, session.matchOptions);
+  const lineStart = document.offsetAt({ line, character: 0 });
+  const found = matchesOnLine(lookup, document, lineStart, session.matchOptions);
   if (found.length > 0) return explanation(lookup, found);
-  const window = windowAround(document, line);
+  const window = windowAround(document, lineStart);
   const encoded = encodeText(document.getText().slice(window.start, window.end));
-  const offset = encoded.byteOffset(lineSpan(document, line).start - window.start);
+  const offset = encoded.byteOffset(lineStart - window.start);
   return {
     entries: [],
     document: trialText(lookup.trial(encoded.bytes, offset, session.matchOptions), lookup.catalog),
