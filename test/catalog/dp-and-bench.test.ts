@@ -132,7 +132,7 @@ describe('kinds of relation', () => {
 const lines: readonly (readonly [text: string, code: string | null])[] = [
   ['tokenize endpoint unavailable: HTTP 404 Not Found', 'vllm/bench/tokenize-unavailable'],
   ['Error: tokenize endpoint unavailable: 404 Not Found', 'vllm/bench/tokenize-unavailable'],
-  ['    Tokenizer error: Failed to load tokenizer:', 'vllm/bench/tokenizer'],
+  ['Error: Benchmark failed\n\nCaused by:\n    Tokenizer error: Failed to load tokenizer:', 'vllm/bench/tokenizer'],
   [
     'Error: Benchmark failed\n\nCaused by:\n    Tokenizer error: Prompt 3: server returned no tokens, cannot fix prompt length',
     'vllm/bench/tokenizer',
