@@ -279,6 +279,8 @@ async def register(sock: "zmq.Socket"):
 	poller = Poller()
 	dropped = 0
 	while True:
+		if sock.closed:
+			break
 		try:
 			ready = dict(await poller.poll())
 		except zmq.ContextTerminated:

@@ -1,0 +1,101 @@
+"""Sends what strangers and peers send to a ZMQ port: clients.py PORT KIND…
+
+A byte stream that is no ZMTP 3 is read as ZMTP 1.0 (RFC 13): a length, a flags byte, then the rest of the frame, the
+first of which is the identity. A text of 400 bytes therefore arrives as a whole message.
+"""
+
+import socket
+import ssl
+import sys
+import time
+
+import msgpack
+import zmq
+
+PADDING = "".join(f"X-Header-{number}: {'value' * 4}\r\n" for number in range(12))
+
+
+def stream(port, data):
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as sock:
+        sock.sendall(data)
+        time.sleep(0.1)
+
+
+def http(port):
+    stream(port, f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{PADDING}\r\n".encode())
+
+
+def tls(port):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    # About one hello in seven, by its random bytes, holds no whole ZMTP 1.0 message.
+    for _ in range(8):
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=5) as sock:
+                sock.settimeout(0.2)
+                context.wrap_socket(sock)
+        except OSError:
+            # No answer in TLS, or the port is gone: the listener died of an earlier hello.
+            pass
+
+
+def garbage(port):
+    stream(port, b"\x05\x00peer\x09\x00\xff\xfe\xfd\xc1\x00\x80\x81\x9f")
+
+
+def zmq_client(port, kind, frames, identity=None):
+    ctx = zmq.Context()
+    sock = ctx.socket(kind)
+    if identity is not None:
+        sock.setsockopt(zmq.ROUTING_ID, identity)
+    sock.connect(f"tcp://127.0.0.1:{port}")
+    sock.send_multipart(frames)
+    return ctx, sock
+
+
+def one_way(port, kind, frames, identity=None):
+    ctx, sock = zmq_client(port, kind, frames, identity)
+    time.sleep(0.1)
+    sock.close(linger=1000)
+    ctx.term()
+
+
+def ask(port, frames):
+    """Sends as REQ and prints the answer, or that there was none."""
+    ctx, sock = zmq_client(port, zmq.REQ, frames)
+    answer = sock.recv() if sock.poll(2000) else None
+    print(repr(answer), flush=True)
+    sock.close(linger=0)
+    ctx.term()
+
+
+def message(**fields):
+    return msgpack.packb(fields)
+
+
+def status(rank, status, local=True):
+    return lambda port: one_way(port, zmq.DEALER, [message(status=status, local=local)], rank.to_bytes(2, "little"))
+
+
+CLIENTS = {
+    "http": http,
+    "tls": tls,
+    "garbage": garbage,
+    "req": lambda port: one_way(port, zmq.REQ, [b"hello"]),
+    "unknown": lambda port: one_way(port, zmq.DEALER, [message(type="no such type")]),
+    "valid": lambda port: one_way(port, zmq.DEALER, [message(type="release", transfer_id="t-1")]),
+    "push-garbage": lambda port: one_way(port, zmq.PUSH, [b"\xc1\xff"]),
+    "push-unknown": lambda port: one_way(port, zmq.PUSH, [message(type="no such type")]),
+    "push-valid": lambda port: one_way(port, zmq.PUSH, [message(type="release", transfer_id="t-1")]),
+    "ask-garbage": lambda port: ask(port, [b"\xc1\xff"]),
+    "ask-unknown": lambda port: ask(port, [message(type="no such type")]),
+    "ask-valid": lambda port: ask(port, [message(type="release", transfer_id="t-1")]),
+    "hello-0": status(0, "HELLO"),
+    "hello-1": status(1, "HELLO"),
+    "hello-10752": status(10752, "HELLO"),
+    "hello-remote": status(0, "HELLO", local=False),
+}
+
+for kind in sys.argv[2:]:
+    CLIENTS[kind](int(sys.argv[1]))

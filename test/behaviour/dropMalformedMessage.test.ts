@@ -1,0 +1,68 @@
+/** Listeners under hostile clients: they die without the fix; with it they survive, serve, and end when told. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Running, send, source, start } from './listener';
+
+const fix = 'drop-malformed-message';
+
+/** What ROUTER listeners meet: a metrics scrape, a TLS hello, bytes of no protocol, a REQ client, an unknown type. */
+const strangers = ['http', 'tls', 'garbage', 'req', 'unknown'];
+
+const dropped = /Dropped message \d+/;
+
+let running: Running | undefined;
+afterEach(() => running?.stop());
+
+async function run(text: string): Promise<Running> {
+  running = await start(text);
+  return running;
+}
+
+/** How a thread's socket can go. */
+const thread = ['term', 'close'] as const;
+/** How a task ends: pyzmq 24 does not wake a task whose context is terminated by another thread. */
+const task = ['cancel', 'close'] as const;
+
+describe.each([
+  { name: 'handlerRaises', hostile: strangers, valid: 'valid', ends: thread },
+  { name: 'checkRaises', hostile: strangers, valid: 'valid', ends: thread },
+  { name: 'timeLimit', hostile: strangers, valid: 'valid', ends: thread },
+  { name: 'poller', hostile: strangers, valid: 'valid', ends: thread },
+  { name: 'asyncPull', hostile: ['http', 'push-garbage', 'push-unknown'], valid: 'push-valid', ends: task },
+  { name: 'tryAround', hostile: strangers, valid: 'valid', ends: thread },
+])('$name', ({ name, hostile, valid, ends }) => {
+  it.each(hostile)('dies of %s without the fix', async (client) => {
+    const listener = await run(source(name));
+    send(listener.port, [client]);
+    expect((await listener.report(({ alive }) => !alive)).alive).toBe(false);
+  });
+
+  it.each(ends)('survives with the fix, serves, rests and ends by %s', async (end) => {
+    const listener = await run(source(name, fix));
+    send(listener.port, [...hostile, valid]);
+    const report = await listener.report(({ handled }) => handled.length > 0);
+    expect(report).toEqual({ alive: true, handled: ['t-1'] });
+    expect(await listener.log(dropped)).toMatch(dropped);
+    expect(await listener.idle(1)).toBeLessThan(0.3);
+    expect(await (end === 'close' ? listener.close(valid) : listener.end(end))).toBe(true);
+  });
+});
+
+describe('a server that answers', () => {
+  it.each(['ask-garbage', 'ask-unknown'])(
+    'dies of %s without the fix, and the client waits in vain',
+    async (client) => {
+      const listener = await run(source('answering'));
+      expect(send(listener.port, [client])).toBe('None\n');
+      expect((await listener.report(({ alive }) => !alive)).alive).toBe(false);
+    },
+  );
+
+  it('answers every client with the fix and ends', async () => {
+    const listener = await run(source('answering', fix));
+    const answers = send(listener.port, ['http', 'ask-garbage', 'ask-valid', 'ask-unknown', 'ask-valid']);
+    expect(answers).toBe("b''\nb'ok'\nb''\nb'ok'\n");
+    expect(await listener.report()).toEqual({ alive: true, handled: ['t-1', 't-1'] });
+    expect(await listener.idle(1)).toBeLessThan(0.3);
+    expect(await listener.end('term')).toBe(true);
+  });
+});
