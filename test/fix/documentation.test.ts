@@ -2,24 +2,40 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixes } from '../../server/src/core/fix/fixes/all';
-import { checkFix } from './check';
+import { checkFix, findingsOf } from './check';
 
-/** The fenced code after a heading of the doc block, its comment margin removed. */
-function example(source: string, heading: string): { language: string; code: string } {
-  const block = source
+/** The doc block of a fix without its comment margin. */
+function documentation(id: string): string[] {
+  const source = readFileSync(`server/src/core/fix/fixes/${id}.ts`, 'utf8');
+  return source
     .slice(source.indexOf('/**'), source.indexOf('*/'))
     .split('\n')
     .map((line) => line.replace(/^ \* ?/, ''));
-  const open = block.indexOf(`${heading}:`) + 1;
-  const close = block.indexOf('```', open + 1);
-  return { language: block[open]?.slice(3) ?? '', code: `${block.slice(open + 1, close).join('\n')}\n` };
+}
+
+/** The fenced code after a heading; undefined without one. */
+function example(block: readonly string[], heading: string): { language: string; code: string } | undefined {
+  const heads = block.indexOf(`${heading}:`);
+  if (heads < 0) return undefined;
+  const close = block.indexOf('```', heads + 2);
+  return {
+    language: block[heads + 1]?.slice(3) ?? '',
+    code: `${block.slice(heads + 2, close).join('\n')}\n`,
+  };
 }
 
 describe('each fix', () => {
   it.each(fixes.map((fix) => [fix.id, fix] as const))('%s does what its documentation shows', (id, fix) => {
-    const source = readFileSync(`server/src/core/fix/fixes/${id}.ts`, 'utf8');
-    const before = example(source, 'Before');
-    expect(fix.languages).toContain(before.language);
-    checkFix(id, before.code, example(source, 'After').code, 'safe', before.language);
+    const block = documentation(id);
+    const before = example(block, 'Before');
+    const after = example(block, 'After');
+    expect(fix.languages).toContain(before?.language);
+    if (block.includes('Explained only.')) {
+      expect(after).toBeUndefined();
+      expect(findingsOf(id, before?.code ?? '').map((finding) => finding.applicability)).toEqual(['display-only']);
+      return;
+    }
+    const applicability = block.some((line) => line.startsWith('Offered as unsafe')) ? 'unsafe' : 'safe';
+    checkFix(id, before?.code ?? '', after?.code ?? '', applicability, before?.language);
   });
 });

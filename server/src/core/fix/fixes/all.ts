@@ -1,6 +1,21 @@
 /** The table of fixes. */
 import type { Fix } from '../fix';
+import { checkFrameCount } from './check-frame-count';
 import { checkIdentityWidth } from './check-identity-width';
 import { dropMalformedMessage } from './drop-malformed-message';
+import { keepCause } from './keep-cause';
+import { logException } from './log-exception';
+import { receiveTimeout } from './receive-timeout';
+import { unpickleUntrusted } from './unpickle-untrusted';
+import { zapDomain } from './zap-domain';
 
-export const fixes: readonly Fix[] = [dropMalformedMessage, checkIdentityWidth];
+export const fixes: readonly Fix[] = [
+  dropMalformedMessage,
+  checkFrameCount,
+  receiveTimeout,
+  checkIdentityWidth,
+  zapDomain,
+  keepCause,
+  logException,
+  unpickleUntrusted,
+];

@@ -3,7 +3,7 @@ import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
 import { mentions, namesIn } from './risk';
-import { lastName, walkOwn } from './scope';
+import { lastName, ownNodes } from './scope';
 
 /** Calls by which all ranks act together. */
 const collective = new Set([
@@ -25,8 +25,8 @@ const lifeWords = ['alive', 'shutdown', 'cancelled'];
 /** A sentence when a dropped message is owed to someone. */
 export function dutyReason(found: Case): string | undefined {
   const { file, loop, received, receive, socketType } = found;
-  for (const node of walkOwn(loop)) {
-    const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
+  for (const node of ownNodes(file, 'call', loop)) {
+    const callee = childIn(node, 'function');
     if (!callee) continue;
     const name = lastName(file, callee);
     if (collective.has(name)) {
@@ -42,7 +42,7 @@ export function dutyReason(found: Case): string | undefined {
       return 'The message is handed to a queue whose reader waits for it: a dropped one is lost for ever, so its request or client must be failed instead.';
     }
   }
-  if (socketType === 'SUB' && [...walkOwn(loop)].some((node) => isSequence(file, node))) {
+  if (socketType === 'SUB' && file.nodes('identifier', loop).some((node) => isSequence(file, node))) {
     return 'The stream is numbered: after a dropped message the subscriber must ask for a replay.';
   }
   return undefined;
@@ -57,5 +57,5 @@ function handsOn({ file, received, receive }: Case, call: SyntaxNode): boolean {
 }
 
 function isSequence(file: SourceFile, node: SyntaxNode): boolean {
-  return node.type === 'identifier' && file.textOf(node).toLowerCase().includes('seq');
+  return file.textOf(node).toLowerCase().includes('seq');
 }

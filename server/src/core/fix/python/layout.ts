@@ -2,7 +2,7 @@
 import type { Edit } from '../finding';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { walkOwn } from './scope';
+import { ownNodes } from './scope';
 
 /** What one level of indentation adds, taken from a compound statement and its body. */
 export function indentUnit(file: SourceFile, statement: SyntaxNode, body: SyntaxNode): string {
@@ -80,7 +80,8 @@ export function isLogStatement(file: SourceFile, statement: SyntaxNode): boolean
   return !!call && (loggerOf(file, call) !== undefined || (!!callee && file.textOf(callee) === 'print'));
 }
 
-function loggerOf(file: SourceFile, call: SyntaxNode): string | undefined {
+/** Source text of the logger that a call of a logging method uses, such as `self.logger`. */
+export function loggerOf(file: SourceFile, call: SyntaxNode): string | undefined {
   const callee = call.type === 'call' ? childIn(call, 'function') : undefined;
   const object = callee && childIn(callee, 'object');
   const attribute = callee && childIn(callee, 'attribute');
@@ -91,7 +92,7 @@ function loggerOf(file: SourceFile, call: SyntaxNode): string | undefined {
 
 /** The logger that code in `scope` uses, else one of the module; undefined when the file has none. */
 export function loggerIn(file: SourceFile, scope: SyntaxNode): string | undefined {
-  for (const node of walkOwn(scope)) {
+  for (const node of ownNodes(file, 'call', scope)) {
     const logger = loggerOf(file, node);
     if (logger) return logger;
   }

@@ -8,8 +8,8 @@ import { childIn, type SyntaxNode } from '../syntax';
 import { handlersOf } from './handler';
 import { clientReason } from './loopReason';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
-import { conditionsOf, followMessage, mentions, type Received } from './risk';
-import { enclosingFunction, enclosingLoop, sendsOn, walkOwn } from './scope';
+import { conditionsOf, followMessages, mentions, type Received } from './risk';
+import { enclosingFunction, enclosingLoop, ownNodes, sendsOn } from './scope';
 import { socketType } from './socketType';
 
 const noLoop =
@@ -26,11 +26,13 @@ function receivePlace(file: SourceFile, receive: Receive): FixPlace | undefined 
   const definition = enclosingFunction(receive.statement);
   const scope = definition ?? file.root;
   const statements = statementsOf((definition && childIn(definition, 'body')) ?? file.root);
-  const received = followMessage(file, receive, statements);
-  const raise = [...walkOwn(scope)].find((node) => raisesFor(file, node, receive, received, scope));
+  const received = followMessages(file, [receive], statements);
+  const raise = ownNodes(file, 'raise_statement', scope).find((node) =>
+    raisesFor(file, node, receive, received, scope),
+  );
   if (!raise) return undefined;
   const type = socketType(file, scope, receive.socket);
-  const sent = [...walkOwn(scope)].some((node) => sendsOn(file, node, receive.socket, receive.call.start));
+  const sent = ownNodes(file, 'call', scope).some((node) => sendsOn(file, node, receive.socket, receive.call.start));
   return {
     start: receive.statement.start,
     end: raise.end,
@@ -47,7 +49,7 @@ function raisesFor(
   received: Received,
   scope: SyntaxNode,
 ): boolean {
-  if (node.type !== 'raise_statement' || node.start < receive.call.end) return false;
+  if (node.start < receive.call.end) return false;
   const attempt = tryOf(node);
   if (attempt && attempt.start <= receive.call.start && receive.call.end <= attempt.end) return true;
   return [...conditionsOf(node, scope)].some(({ condition }) => mentions(file, condition, received));

@@ -8,14 +8,32 @@ import { isClosedGuard } from './handler';
 import { helperPlaces } from './helperPlaces';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
 import { type ReceiveLoop, raisingHandlers, readReceiveLoop } from './receiveLoop';
-import { followMessage, type Received, type Risk, risksIn } from './risk';
+import { followMessages, type Received, type Risk, risksIn } from './risk';
 import { enclosingFunction } from './scope';
 import { socketType } from './socketType';
 import { judge } from './verdict';
 
-/** The loops of a file that a message can end, and the raises of functions that the loops call. */
-export function loopPlaces(file: SourceFile): FixPlace[] {
+/** A loop that a message can end, and what is said there. */
+export interface JudgedLoop {
+  readonly found: Case;
+  readonly place: FixPlace;
+}
+
+/** What was found in a file, since several fixes ask for it. */
+const judgedByFile = new WeakMap<SourceFile, readonly JudgedLoop[]>();
+
+/** The loops of a file that a message can end. */
+export function judgedLoops(file: SourceFile): readonly JudgedLoop[] {
+  const known = judgedByFile.get(file);
+  if (known) return known;
   const judged = loopCases(file).map((found) => ({ found, place: placeOf(found) }));
+  judgedByFile.set(file, judged);
+  return judged;
+}
+
+/** Their places, and the raises of functions that the loops call. */
+export function loopPlaces(file: SourceFile): FixPlace[] {
+  const judged = judgedLoops(file);
   const offered = judged.filter(({ place }) => place.edits.length > 0).map(({ found }) => found);
   return [...judged.map(({ place }) => place), ...helperPlaces(file, offered)];
 }
@@ -44,7 +62,7 @@ function firstCase(file: SourceFile, loop: SyntaxNode, receives: readonly Receiv
     const shape = readReceiveLoop(file, receive, loop);
     const body = childIn(loop, 'body');
     const rest = shape ? [...shape.inGuard, ...shape.after] : body ? statementsOf(body) : [];
-    const received = followMessage(file, receive, rest);
+    const received = followMessages(file, [receive, ...receives.filter((other) => other !== receive)], rest);
     const risks = shape ? openRisks(file, shape, received) : certainRisks(file, rest, received);
     const raising = shape ? raisingHandlers(shape) : [];
     if (risks.length === 0 && raising.length === 0) continue;

@@ -3,7 +3,7 @@ import { childIn } from '../syntax';
 import type { Case } from './case';
 import { endlessLoop } from './loopKind';
 import { mentions } from './risk';
-import { functionName, runsOnItsOwn, sendsOn, walkOwn } from './scope';
+import { functionName, ownNodes, runsOnItsOwn, sendsOn } from './scope';
 
 /** Said wherever code asks and waits for one answer. */
 export const clientReason =
@@ -15,10 +15,11 @@ export function peerReason({ file, loop, definition, receive, socketType, receiv
   if (socketType === 'DEALER' || socketType === undefined) {
     // A DEALER that asked anywhere before is a client; of an unknown socket only a send in the same round shows it.
     const scope = socketType ? (definition ?? file.root) : loop;
-    for (const node of walkOwn(scope)) if (sendsOn(file, node, receive.socket, receive.call.start)) return clientReason;
+    const calls = ownNodes(file, 'call', scope);
+    if (calls.some((node) => sendsOn(file, node, receive.socket, receive.call.start))) return clientReason;
   }
-  for (const node of walkOwn(loop)) {
-    if (node.type !== 'return_statement' || !mentions(file, node, received)) continue;
+  for (const node of ownNodes(file, 'return_statement', loop)) {
+    if (!mentions(file, node, received)) continue;
     return 'The function returns the message to its caller, which would wait for ever if it were dropped.';
   }
   return undefined;

@@ -15,17 +15,21 @@ export interface Risk {
 /** Names of calls that fail on bytes of another form. */
 const decoders = new Set(['loads', 'unpackb', 'unpack', 'decode', 'from_bytes', 'load', 'model_validate_json']);
 
-/** How code refers to a message: the call that receives it, and the names that hold it or something made from it. */
+/** How code refers to messages: the calls that receive them, and the names that hold them or something made from them. */
 export interface Received {
-  readonly call: SyntaxNode;
+  readonly calls: readonly SyntaxNode[];
   readonly names: ReadonlySet<string>;
 }
 
-/** Follows a message through the assignments of the statements that handle it. */
-export function followMessage(file: SourceFile, receive: Receive, statements: readonly SyntaxNode[]): Received {
+/** Follows messages through the assignments of the statements that handle them. */
+export function followMessages(
+  file: SourceFile,
+  receives: readonly Receive[],
+  statements: readonly SyntaxNode[],
+): Received {
   const names = new Set<string>();
-  const received: Received = { call: receive.call, names };
-  for (const statement of [receive.statement, ...statements]) {
+  const received: Received = { calls: receives.map((receive) => receive.call), names };
+  for (const statement of [...receives.map((receive) => receive.statement), ...statements]) {
     for (const node of walkOwn(statement)) {
       const left = childIn(node, 'left') ?? childIn(node, 'name');
       const right = childIn(node, 'right') ?? childIn(node, 'value');
@@ -40,7 +44,7 @@ const bindsNames = new Set(['assignment', 'named_expression', 'for_statement', '
 
 /** True when an expression refers to the message. */
 export function mentions(file: SourceFile, node: SyntaxNode, received: Received): boolean {
-  if (node.start <= received.call.start && received.call.end <= node.end) return true;
+  if (received.calls.some((call) => node.start <= call.start && call.end <= node.end)) return true;
   for (const name of namesIn(file, node)) if (received.names.has(name)) return true;
   return false;
 }
@@ -71,7 +75,7 @@ function riskKind(file: SourceFile, node: SyntaxNode, received: Received): Risk[
   if (node.type === 'assert_statement') return mentions(file, node, received) ? 'assert' : undefined;
   if (node.type === 'assignment') return isRiskyUnpack(file, node, received) ? 'unpack' : undefined;
   if (node.type === 'subscript') return isLookup(file, node, received) ? 'decode' : undefined;
-  if (node.type !== 'call' || node === received.call || !mentions(file, node, received)) return undefined;
+  if (node.type !== 'call' || received.calls.includes(node) || !mentions(file, node, received)) return undefined;
   const callee = childIn(node, 'function');
   if (callee && decoders.has(lastName(file, callee))) return 'decode';
   return isHarmlessCall(file, node) ? undefined : 'call';

@@ -26,6 +26,12 @@ export function* walkOwn(node: SyntaxNode): Generator<SyntaxNode> {
   yield* walk(node, (inner) => inner === node || !(isFunction(inner) || inner.type === 'class_definition'));
 }
 
+/** The nodes of a type in `scope` that belong to the same function as its own code does. */
+export function ownNodes(file: SourceFile, type: string, scope: SyntaxNode): SyntaxNode[] {
+  const owner = isFunction(scope) ? scope : enclosingFunction(scope);
+  return file.nodes(type, scope).filter((node) => enclosingFunction(node) === owner);
+}
+
 /** Name of a function, empty for a lambda. */
 export function functionName(file: SourceFile, definition: SyntaxNode): string {
   const name = childIn(definition, 'name');

@@ -1,0 +1,63 @@
+/**
+ * Takes the frames of a message as one list and checks their number before they get names. A stranger's bytes arrive
+ * with any number of frames; unpacking them in the receive statement raises `ValueError: too many values to unpack`,
+ * which says nothing about who sent what. In a loop the message is dropped with a log line, elsewhere the error says
+ * what came.
+ *
+ * Offered as safe where it only makes the error clearer, as unsafe where it drops a message. Not offered where "Drop
+ * malformed message" or "Check identity width" does the same and more.
+ *
+ * Before:
+ * ```python
+ * import zmq
+ *
+ *
+ * def fetch(sock):
+ *     sock.send(b"get")
+ *     empty, metadata = sock.recv_multipart()
+ *     return decode(metadata)
+ * ```
+ *
+ * After:
+ * ```python
+ * import zmq
+ *
+ *
+ * def fetch(sock):
+ *     sock.send(b"get")
+ *     frames = sock.recv_multipart()
+ *     if len(frames) != 2:
+ *         raise ValueError(f"expected 2 frames, received {len(frames)}, the first is {frames[0][:64]!r}")
+ *     empty, metadata = frames
+ *     return decode(metadata)
+ * ```
+ */
+import type { Fix, FixPlace } from '../fix';
+import { countEdits, countPlaces } from '../python/frameCount';
+
+export const checkFrameCount: Fix = {
+  id: 'check-frame-count',
+  title: 'Check the number of frames',
+  languages: ['python'],
+  mayApply: (text) => text.includes('.recv_multipart'),
+  find: (file) =>
+    countPlaces(file).map(({ receive, drops }): FixPlace => {
+      const { start, end } = receive.statement;
+      const edits = countEdits(file, receive, drops);
+      if (!drops)
+        return {
+          start,
+          end,
+          applicability: 'safe',
+          why: 'A message of another number of frames raises an error that does not say what came.',
+          edits,
+        };
+      return {
+        start,
+        end,
+        applicability: 'unsafe',
+        why: 'A message of another number of frames ends the loop; dropping it is right if every genuine one has this number.',
+        edits,
+      };
+    }),
+};

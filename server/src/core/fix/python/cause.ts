@@ -1,0 +1,102 @@
+/** Reads `raise` statements that replace the exception being handled. */
+import type { Edit } from '../finding';
+import type { SourceFile } from '../sourceFile';
+import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { type Handler, readHandler } from './handler';
+import { freeName } from './layout';
+import { enclosingFunction, lastName } from './scope';
+
+/** Such a statement and its clause. */
+export interface ReplacingRaise {
+  readonly statement: SyntaxNode;
+  readonly handler: Handler;
+}
+
+/** Exceptions that steer the interpreter: what they replaced is of no interest. */
+const steering = new Set(['SystemExit', 'KeyboardInterrupt', 'StopIteration', 'StopAsyncIteration', 'GeneratorExit']);
+
+/** The raises without `from`, in clauses of a `try`. */
+export function replacingRaises(file: SourceFile): ReplacingRaise[] {
+  return file.nodes('raise_statement').flatMap((statement) => {
+    const clause = clauseOf(statement);
+    if (!clause || childIn(statement, 'cause')) return [];
+    const handler = readHandler(file, clause);
+    return replaces(file, statement, handler) && writable(file, handler) ? [{ statement, handler }] : [];
+  });
+}
+
+/** The clause whose handling a `raise` is part of: not that of a `try` around another one. */
+function clauseOf(statement: SyntaxNode): SyntaxNode | undefined {
+  for (const ancestor of ancestors(statement)) {
+    if (ancestor.type === 'except_clause') return ancestor;
+    if (ancestor.type === 'try_statement' || ancestor.type === 'function_definition') return undefined;
+  }
+  return undefined;
+}
+
+/** True when something other than the handled exception is raised. */
+function replaces(file: SourceFile, statement: SyntaxNode, handler: Handler): boolean {
+  const raised = statement.children[0];
+  if (!raised || raised.type === 'expression_list') return false;
+  const maker = childIn(raised, 'function') ?? raised;
+  const root = file.textOf(maker).split('.')[0];
+  return root !== handler.alias && !steering.has(lastName(file, maker)) && lastName(file, maker) !== '';
+}
+
+/** A bare `except:` has no place for a name, and several classes without brackets have none either. */
+function writable(file: SourceFile, handler: Handler): boolean {
+  return handler.alias !== null || (handler.classes.length > 0 && classEnd(file, handler) !== undefined);
+}
+
+/** Offset behind the classes of a clause, where `as` goes. */
+function classEnd(file: SourceFile, handler: Handler): number | undefined {
+  const value = childIn(handler.clause, 'value');
+  const behind = value && file.text.slice(value.end, handler.block.start).trimStart();
+  return value && behind?.startsWith(':') ? value.end : undefined;
+}
+
+/** Adds `from`, and a name for the handled exception where it has none. */
+export function causeEdits(file: SourceFile, { statement, handler }: ReplacingRaise): Edit[] {
+  const name = handler.alias ?? freeName(file, enclosingFunction(statement) ?? file.root, ['e', 'error', 'cause']);
+  const end = statement.children[0]?.end ?? statement.end;
+  const from = { start: end, end, newText: ` from ${name}` };
+  const at = handler.alias ? undefined : classEnd(file, handler);
+  return at === undefined ? [from] : [{ start: at, end: at, newText: ` as ${name}` }, from];
+}
+
+/**
+ * Cheap test on the text: true when a `raise` that seems to have no `from` stands deeper than the `except` line before
+ * it. Most files have neither, and need not be parsed.
+ */
+export function hasOpenRaise(text: string): boolean {
+  for (let at = text.indexOf('except'); at >= 0; at = text.indexOf('except', at + 1)) {
+    const start = text.lastIndexOf('\n', at) + 1;
+    if (text.slice(start, at).trim() === '' && raisesOpenly(text, at, at - start)) return true;
+  }
+  return false;
+}
+
+/** Looks through the lines that are indented deeper than an `except` at `at`. */
+function raisesOpenly(text: string, at: number, indent: number): boolean {
+  for (let line = text.indexOf('\n', at) + 1; line > 0; line = text.indexOf('\n', line) + 1) {
+    let start = line;
+    while (text[start] === ' ' || text[start] === '\t') start++;
+    const isBlank = text[start] === '\n' || text[start] === '\r' || text[start] === '#';
+    if (!isBlank && start - line <= indent) return false;
+    if (text.startsWith('raise ', start) && !statementNames(text, start, start - line)) return true;
+  }
+  return false;
+}
+
+/** True when a statement, up to a line that is not indented deeper, holds ` from `. */
+function statementNames(text: string, start: number, indent: number): boolean {
+  let end = text.indexOf('\n', start);
+  while (end >= 0) {
+    let next = end + 1;
+    while (text[next] === ' ' || text[next] === '\t') next++;
+    const closes = text[next] === ')' && next - end - 1 === indent;
+    if (next - end - 1 <= indent && !closes) break;
+    end = text.indexOf('\n', next);
+  }
+  return text.slice(start, end < 0 ? text.length : end).includes(' from ');
+}

@@ -1,0 +1,73 @@
+/** Finds and checks receive statements that unpack the frames at once. */
+import type { Edit } from '../finding';
+import type { SourceFile } from '../sourceFile';
+import { childIn, type SyntaxNode } from '../syntax';
+import { isGuarded } from './handler';
+import { insertBefore } from './insert';
+import { freeName, importEdit, loggerIn, moduleName } from './layout';
+import { judgedLoops } from './loopPlaces';
+import { findReceives, type Receive } from './receive';
+import { enclosingFunction, enclosingLoop, ownNodes, sendsOn } from './scope';
+import { socketType } from './socketType';
+import { readWidthCheck } from './widthCheck';
+
+/** A receive that unpacks, and whether another message may follow it. */
+interface CountPlace {
+  readonly receive: Receive;
+  /** True in a loop that can go on with the next message. */
+  readonly drops: boolean;
+}
+
+/** Receives that unpack a known number of frames where no other fix checks it. */
+export function countPlaces(file: SourceFile): CountPlace[] {
+  const taken: SyntaxNode[] = [
+    ...judgedLoops(file).flatMap(({ found, place }) => (place.edits.length > 0 ? [found.loop] : [])),
+    ...file.nodes('call').flatMap((call) => readWidthCheck(file, call)?.receive.statement ?? []),
+  ];
+  return findReceives(file)
+    .filter((receive) => receive.method === 'recv_multipart' && receive.names.length > (receive.starred ? 2 : 1))
+    .filter(({ statement }) => !taken.some((place) => place.start <= statement.start && statement.end <= place.end))
+    .filter(({ statement, call }) => file.ownsItsLines(statement) && !isGuarded(file, call, file.root))
+    .map((receive) => ({ receive, drops: goesOn(file, receive) }));
+}
+
+/** True where a loop takes one message after another and need not answer or be answered. */
+function goesOn(file: SourceFile, receive: Receive): boolean {
+  const loop = enclosingLoop(receive.statement);
+  if (!loop || ['REQ', 'REP'].includes(socketType(file, receive.statement, receive.socket) ?? '')) return false;
+  const scope = enclosingFunction(loop) ?? file.root;
+  if (ownNodes(file, 'call', scope).some((node) => sendsOn(file, node, receive.socket, receive.call.start)))
+    return false;
+  const events = loop.type === 'for_statement' ? childIn(loop, 'right') : undefined;
+  return loop.type === 'while_statement' || (!!events && file.textOf(events).includes('.poll('));
+}
+
+/** Takes the frames as a list, checks their number, then names them. */
+export function countEdits(file: SourceFile, receive: Receive, drops: boolean): Edit[] {
+  const scope = enclosingFunction(receive.statement) ?? file.root;
+  const frames = freeName(file, scope, ['frames', 'received_frames']);
+  const count = receive.starred ? receive.names.length - 1 : receive.names.length;
+  const words = `${receive.starred ? 'at least ' : ''}${count} frames`;
+  const first = file.textOf(receive.call).includes('copy=False') ? `bytes(${frames}[0])` : `${frames}[0]`;
+  const logger = loggerIn(file, scope);
+  const dropped = [
+    `\t${logger ?? 'logging.getLogger(__name__)'}.warning(`,
+    `\t\t"Dropped a message of %d frames, expected ${words}; the first is %r",`,
+    `\t\tlen(${frames}),`,
+    `\t\t${first}[:64],`,
+    '\t)',
+    '\tcontinue',
+  ];
+  const raised = `\traise ValueError(f"expected ${words}, received {len(${frames})}, the first is {${first}[:64]!r}")`;
+  const lines = [
+    `${frames} = ${file.textOf(receive.value)}`,
+    `if len(${frames}) ${receive.starred ? '<' : '!='} ${count}:`,
+    ...(drops ? dropped : [raised]),
+  ];
+  const needsLogging = drops && !logger && !moduleName(file, 'logging');
+  return [
+    ...(needsLogging ? [importEdit(file, 'logging')] : []),
+    insertBefore(file, receive.statement, lines),
+    { start: receive.value.start, end: receive.value.end, newText: frames },
+  ];
+}
