@@ -77,9 +77,14 @@ function load(path: string | undefined): LoadedCatalog & { readonly entries: rea
 
 /** In a checkout what people edit, elsewhere what the build packed. */
 function ownCatalog(): LoadedCatalog {
-  const folder = join(__dirname, '../data');
-  if (existsSync(join(folder, 'entries'))) return readCatalog(folder);
-  return { data: loadBundledCatalog(), files: new Map(), problems: [] };
+  const folder = checkoutData(__dirname);
+  return folder ? readCatalog(folder) : { data: loadBundledCatalog(), files: new Map(), problems: [] };
+}
+
+/** The folder `data/` of the checkout that holds `folder`: beside `dist/`, or above the sources. */
+function checkoutData(folder: string): string | undefined {
+  const above = [1, 2, 3, 4].map((levels) => join(folder, ...Array(levels).fill('..'), 'data'));
+  return above.find((data) => existsSync(join(data, 'entries')) && existsSync(join(data, 'pins.json')));
 }
 
 async function openSources(args: ParsedArgs): Promise<Map<string, ReadSource>> {

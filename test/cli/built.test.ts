@@ -1,0 +1,86 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { version } from '../../package.json';
+
+/** Built by `npm test` before the tests run. */
+const cli = 'dist/cli.js';
+
+describe('the built command', () => {
+  it('can be run by itself', () => {
+    expect(statSync(cli).mode & 0o111).toBe(0o111);
+    const { status, stdout } = spawnSync(cli, ['--version'], { encoding: 'utf8' });
+    expect(stdout).toBe(`${version}\n`);
+    expect(status).toBe(0);
+  });
+
+  it('reads the bundled catalog, from any folder', () => {
+    const path = `${process.cwd()}/${cli}`;
+    const input = 'RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {}\n';
+    const { stdout } = spawnSync(path, ['explain', '--summary'], { input, cwd: '/', encoding: 'utf8' });
+    expect(stdout).toContain('vllm/engine-core/initialization-failed');
+  });
+
+  it('ends quietly when the pipe it writes to closes', async () => {
+    const child = spawn(cli, ['show', 'vllm/moriio/unexpected-frame'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect(errors).toBe('');
+    expect(status).toBe(0);
+  });
+
+  it('keeps what was found on Ctrl-C, although the log goes on', async () => {
+    const child = spawn(cli, ['explain', '--summary', '-'], { stdio: 'pipe' });
+    let out = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    const closed = new Promise((resolve) => child.on('close', resolve));
+    child.stdin.write(
+      'RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {}\n',
+    );
+    await untilItCatchesInterrupts(child.pid);
+    child.kill('SIGINT');
+    expect(await closed).toBe(0);
+    expect(out).toContain('vllm/engine-core/initialization-failed');
+  });
+
+  it('starts the language server, which answers', async () => {
+    const child = spawn(cli, ['lsp', '--stdio'], { stdio: 'pipe' });
+    const request = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { processId: null, rootUri: null, capabilities: {} },
+    });
+    child.stdin.write(`Content-Length: ${request.length}\r\n\r\n${request}`);
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      child.stdout.on('data', (chunk) => {
+        text += chunk;
+        if (text.includes('"capabilities"')) resolve(text);
+      });
+      child.on('close', () => resolve(text));
+    });
+    child.kill();
+    expect(answer).toContain('"hoverProvider"');
+  });
+});
+
+/** Waits until the process has its handler of SIGINT in place (Linux tells; elsewhere a pause must do) and has read. */
+async function untilItCatchesInterrupts(pid = 0): Promise<void> {
+  const status = `/proc/${pid}/status`;
+  const sigint = 2n;
+  const caught = (): boolean => {
+    const mask = /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(status, 'utf8'))?.[1] ?? '0';
+    return (BigInt(`0x${mask}`) & sigint) !== 0n;
+  };
+  if (!existsSync(status)) await pause(2000);
+  else while (!caught()) await pause(20);
+  await pause(300);
+}
