@@ -1,7 +1,7 @@
 /** NDJSON streams: one JSON object a line, in and out. */
 
 /** Longest line taken, in bytes; a longer one is answered with an error and skipped. */
-export const maxLineLength = 64 * 1024 * 1024;
+const maxLineLength = 64 * 1024 * 1024;
 
 /** One line of an NDJSON stream. */
 export type NdjsonLine =

@@ -36,7 +36,7 @@ export function createProgress(io: Io, total: number | undefined): Progress {
 }
 
 /** The text of the line. `seconds` since the start. */
-export function progressText(bytes: number, total: number | undefined, seconds: number, errors: number): string {
+function progressText(bytes: number, total: number | undefined, seconds: number, errors: number): string {
   const rate = seconds > 0 ? bytes / seconds : 0;
   const of = total === undefined ? '' : ` of ${size(total)}`;
   const left = total === undefined || rate === 0 ? '' : `, ${duration((total - bytes) / rate)} left`;

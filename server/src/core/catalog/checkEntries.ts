@@ -4,7 +4,7 @@ import type { CatalogData, Entry, Template } from './entry';
 import type { CatalogProblem } from './problem';
 
 /** Shortest literal that may identify a message by itself; weaker texts need `context`. */
-export const minLiteralLength = 16;
+const minLiteralLength = 16;
 
 /** What is wrong with the entries, each by itself and with each other. `fileOf` names an entry’s file in problems. */
 export function checkEntries(data: CatalogData, fileOf: (entry: Entry) => string): CatalogProblem[] {
