@@ -25,7 +25,7 @@ export interface Io {
 }
 
 /** An option of a command, as `--help` lists it. */
-export interface OptionSpec {
+interface OptionSpec {
   readonly type: 'boolean' | 'string';
   readonly short?: string;
   readonly multiple?: boolean;

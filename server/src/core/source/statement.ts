@@ -2,7 +2,7 @@
 import type { Level } from '../match/match';
 
 /** How a statement makes its message; `other` where it only holds text or fails by itself. */
-export type StatementKind = 'raise' | 'assert' | 'log' | 'warn' | 'print' | 'display' | 'other';
+type StatementKind = 'raise' | 'assert' | 'log' | 'warn' | 'print' | 'display' | 'other';
 
 /** The statement (or the part of one) that starts on a line. */
 export interface SourceStatement {
