@@ -161,6 +161,14 @@ CAUSE  The device has less memory than was asked for.
     expect([...out].filter((char) => char < ' ' && char !== '\n')).toEqual([]);
   });
 
+  it('passes none of a decoded payload on either', async () => {
+    const { out } = await explain(
+      "RuntimeError: Free memory on device b'GET /\\x1b]0;own\\x07 HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n' is less than desired\n",
+    );
+    expect(out).toContain('device is: ');
+    expect([...out].filter((char) => char < ' ' && char !== '\n')).toEqual([]);
+  });
+
   it('keeps what was found when the user stops it', async () => {
     const { status, out, err } = await runCli(['explain', '--catalog', catalog], {
       stdin: [memory, noise, init],

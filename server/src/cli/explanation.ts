@@ -6,7 +6,7 @@ import { type Story, tellStories } from '../core/incident/stories';
 import { fence, prose } from '../core/render/markdown';
 import { messageOf } from '../core/render/message';
 import { plainText } from '../core/render/plainText';
-import { shorten } from '../core/render/visible';
+import { shorten, visible } from '../core/render/visible';
 import { type Payload, payloadsOf } from '../core/service';
 import type { Style } from './style';
 import { whyOf } from './why';
@@ -72,8 +72,8 @@ function head(incident: Incident, entry: Entry | undefined, options: Explanation
   return [
     ...lines,
     indent + shorten(messageOf(incident.example.match), options.width - indent.length),
-    indent + style.dim(placeOf(incident, options)),
-    indent + style.dim(originOf(incident)),
+    ...hang('', wrap(placeOf(incident, options), options)).map(style.dim),
+    ...hang('', wrap(originOf(incident), options)).map(style.dim),
   ].join('\n');
 }
 
@@ -113,8 +113,8 @@ function originOf({ example }: Incident): string {
 }
 
 function payloadPart({ name, reading }: Payload, options: ExplanationOptions): string {
-  const details = reading.details.slice(0, maxDetails).flatMap((line) => hang('- ', line, options));
-  const lines = hang('', `${name ?? 'The value'} is: ${reading.summary}`, options);
+  const details = reading.details.slice(0, maxDetails).flatMap((line) => hang('- ', wrap(line, options, 2)));
+  const lines = hang('', wrap(`${name ?? 'The value'} is: ${reading.summary}`, options));
   return [...lines.map((line) => options.style.green(line)), ...details].join('\n');
 }
 
@@ -123,14 +123,14 @@ function missingCause(incident: Incident, entry: Entry | undefined, options: Exp
   const text = `It reports an earlier error, which is not among the known errors of this log. Read upwards from line ${
     incident.first.line + 1
   } for the first traceback, and look into the logs of the other processes and nodes.`;
-  return hang('', text, options).join('\n');
+  return hang('', wrap(text, options)).join('\n');
 }
 
 function solutionsPart(entry: Entry, count: number, options: ExplanationOptions): string {
   const steps = entry.solutions.slice(0, count);
   const lines = steps.flatMap(({ step, block }, i) => {
     const marker = entry.solutions.length === 1 ? '' : `${i + 1}. `;
-    const text = hang(marker, prose(step), options);
+    const text = hang(marker, flow(prose(step), options.width - indent.length - marker.length));
     const code = block
       ? plainText(fence(block.language, block.code), options.width)
           .split('\n')
@@ -151,12 +151,16 @@ function consequencesPart(
   const lines = consequences.flatMap((incident) => {
     const entry = catalog.get(incident.code);
     const likely = incident.link === 'order' ? 'Likely, by the order of the log: ' : '';
-    const text = entry ? entry.summary : messageOf(incident.example.match);
     const shared =
       incident.causedBy.length > 1 && incident.causedBy[0] === id ? ' (and because of the next cause)' : '';
     return [
-      ...hang('- ', prose(`${likely}${text}${shared}`), options),
-      `${indent}  ${options.style.dim(placeOf(incident, options))}`,
+      ...hang(
+        '- ',
+        entry
+          ? flow(prose(`${likely}${entry.summary}${shared}`), options.width - indent.length - 2)
+          : wrap(`${likely}${messageOf(incident.example.match)}${shared}`, options, 2),
+      ),
+      ...hang('  ', wrap(placeOf(incident, options), options, 2)).map(options.style.dim),
       ...(entry ? [`${indent}  ${options.style.dim(`error-lookup show ${entry.code}`)}`] : []),
     ];
   });
@@ -164,15 +168,30 @@ function consequencesPart(
 }
 
 function labelled(title: string, lines: readonly string[], options: ExplanationOptions): string {
-  return [indent + options.style.bold(title), ...lines.flatMap((line) => hang('- ', line, options))].join('\n');
+  return [indent + options.style.bold(title), ...lines.flatMap((line) => hang('- ', wrap(line, options, 2)))].join(
+    '\n',
+  );
 }
 
-/** Text as indented lines, further lines under the first one’s text. */
-function hang(marker: string, text: string, { width }: ExplanationOptions): string[] {
+/** Lines indented, further ones under the first one’s text. */
+function hang(marker: string, lines: readonly string[]): string[] {
   const rest = ' '.repeat(marker.length);
-  return flow(text, width - indent.length - marker.length).map((line, i) => indent + (i === 0 ? marker : rest) + line);
+  return lines.map((line, i) => indent + (i === 0 ? marker : rest) + line);
 }
 
+/** Text that is no Markdown, such as names from a log or decoded bytes, made safe to print and cut at spaces. */
+function wrap(text: string, { width }: ExplanationOptions, marker = 0): string[] {
+  const limit = width - indent.length - marker;
+  const lines: string[] = [];
+  for (const word of visible(text).split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= limit) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Lines of our Markdown as text. */
 function flow(markdown: string, width: number): string[] {
   return plainText(markdown, width)
     .split('\n')
