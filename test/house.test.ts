@@ -27,6 +27,12 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
     may: ['catalog', 'source', 'match'].map((room) => `server/src/core/${room}/`),
   },
   { folder: 'server/src/core/catalog/', may: ['zod', 'server/src/core/catalog/'] },
+  {
+    folder: 'server/src/core/harvest/',
+    may: ['zod', 'web-tree-sitter', 'server/src/core/fix/fixer', 'server/src/core/match/match'].concat(
+      ['harvest', 'source', 'catalog'].map((room) => `server/src/core/${room}/`),
+    ),
+  },
   { folder: 'server/src/core/decode/', may: ['@msgpack/msgpack', 'server/src/core/decode/'] },
   { folder: 'server/src/core/match/', may: ['server/src/core/match/', 'server/src/core/catalog/'] },
   {

@@ -6,9 +6,6 @@
 /** Stands for a run-time part. NUL never occurs in the literal text of a message. */
 export const hole = '\0';
 
-/** Most alternatives kept for one message; each conditional part of a message doubles their number. */
-const maxShapes = 256;
-
 /** Shape of a catalog template: `{name}` becomes a hole, doubled braces become single ones. */
 export function templateShape(template: string): string {
   return normalizeShape(replaceFields(template));
@@ -17,15 +14,6 @@ export function templateShape(template: string): string {
 /** Adjacent holes are one hole: where one part ends and the next begins cannot be seen in a line. */
 export function normalizeShape(shape: string): string {
   return shape.replace(/\0+/g, hole);
-}
-
-/** Every way to put one alternative of each part after the other, bounded. */
-export function concatShapes(parts: readonly (readonly string[])[]): string[] {
-  let shapes = [''];
-  for (const part of parts) {
-    shapes = shapes.flatMap((shape) => part.map((piece) => shape + piece)).slice(0, maxShapes);
-  }
-  return shapes;
 }
 
 /** Text in which `{…}` fields of `str.format` or of Rust become holes. An unclosed brace stays as it is. */
@@ -48,19 +36,13 @@ export function replaceFields(text: string): string {
   return out;
 }
 
-/** Text in which the conversions of `%` formatting become holes and `%%` becomes `%`. */
-export function replaceConversions(text: string): string {
-  return text.replace(/%(?:\(\w+\))?[-#0 +]*[\d*]*(?:\.[\d*]+)?[hlL]?[diouxXeEfFgGcrsa%]/g, (found) =>
-    found.endsWith('%') ? '%' : hole,
-  );
-}
-
 /** A shape for a person: holes are shown as `{…}`. */
 export function showShape(shape: string): string {
   return shape.replaceAll(hole, '{…}');
 }
 
-function endOfField(text: string, start: number): number {
+/** Position of the brace that closes the field opened at `start`; -1 where there is none. */
+export function endOfField(text: string, start: number): number {
   let depth = 0;
   for (let i = start; i < text.length; i++) {
     if (text[i] === '{') depth++;

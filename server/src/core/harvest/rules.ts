@@ -1,0 +1,62 @@
+/** Which files of a project are harvested: globs with a reason each. */
+import { z } from 'zod';
+
+const prose = z.string().trim().min(1);
+
+const rule = z.strictObject({
+  glob: prose.describe('Path from the root of the repository; `*` within a name, `**` across folders.'),
+  reason: prose.describe('Why such files are taken or left out.'),
+});
+
+/** A version that was harvested. */
+const point = z.strictObject({
+  version: prose.describe('Release tag, or `main@` and the day.'),
+  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+});
+
+/** Schema of `data/harvest/<project>.yaml`. */
+export const harvestRulesSchema = z.strictObject({
+  project: z.string().regex(/^[a-z0-9-]+$/),
+  source: prose.describe('Which repositories were read, and what stood in for what.'),
+  include: z.array(rule).min(1),
+  exclude: z.array(rule).default([]),
+  points: z.array(point).default([]).describe('Versions harvested, oldest first.'),
+});
+
+/** What to harvest of a project, and what was. */
+export type HarvestRules = z.output<typeof harvestRulesSchema>;
+
+/** The rule that a path falls under. */
+export interface Ruling {
+  readonly taken: boolean;
+  /** Glob of the rule; undefined where no rule includes the path. */
+  readonly glob?: string;
+}
+
+/** Decides on paths: taken where an include rule fits and no exclude rule does. */
+export function createRuling({
+  include,
+  exclude,
+}: Pick<HarvestRules, 'include' | 'exclude'>): (path: string) => Ruling {
+  const wanted = include.map(({ glob }) => globPattern(glob));
+  const unwanted = exclude.map(({ glob }) => ({ glob, pattern: globPattern(glob) }));
+  return (path) => {
+    if (!wanted.some((pattern) => pattern.test(path))) return { taken: false };
+    const found = unwanted.find(({ pattern }) => pattern.test(path));
+    return found ? { taken: false, glob: found.glob } : { taken: true };
+  };
+}
+
+/** Pattern of a glob. Our own files hold these globs, not users; each part is matched greedily but once. */
+function globPattern(glob: string): RegExp {
+  const source = glob
+    .split(/(\*\*\/|\*\*|\*)/)
+    .map((part) => {
+      if (part === '**/') return '(?:.*/)?';
+      if (part === '**') return '.*';
+      return part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('');
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,73 @@
+/** Formatting in a message: `%` conversions and `{…}` fields become holes named after the values put in. */
+import { type Hole, holeOf, type Message, type Part } from './message';
+import { endOfField } from './shape';
+
+/** Values given to a format: by position, and by name. */
+export interface FormatValues {
+  /** Expressions by position; an empty list where they are not known. */
+  readonly positional: readonly string[];
+  readonly named: ReadonlyMap<string, string>;
+}
+
+/** No values known. */
+export const noValues: FormatValues = { positional: [], named: new Map() };
+
+/** printf-style conversion: Python library reference, “printf-style String Formatting”. */
+const conversion = /%(?:\(([^)]*)\))?[-#0 +]*(\*|\d+)?(?:\.(\*|\d+))?[hlL]?([diouxXeEfFgGcrsa%])/g;
+
+/** Replaces the conversions of `%` formatting; `%%` becomes `%`. */
+export function formatPercent(message: Message, values: FormatValues): Message {
+  let next = 0;
+  const take = (): Hole => holeOf(values.positional[next++] ?? '…');
+  return message.flatMap((part) => {
+    if (typeof part !== 'string') return [part];
+    return replaceAll(part, conversion, ([, key, width, precision, type]) => {
+      if (type === '%') return '%';
+      if (width === '*') next++;
+      if (precision === '*') next++;
+      return key === undefined ? take() : holeOf(values.named.get(key) ?? key);
+    });
+  });
+}
+
+/** Replaces the fields of `str.format` and of Rust’s macros; doubled braces become single ones. */
+export function formatFields(message: Message, values: FormatValues): Message {
+  let next = 0;
+  const holeFor = (field: string): Hole => {
+    const [name = ''] = field.split(/[:!]/);
+    const first = /^[^.[]*/.exec(name)?.[0] ?? '';
+    if (name === '') return holeOf(values.positional[next++] ?? '…');
+    const value = /^\d+$/.test(first) ? values.positional[Number(first)] : values.named.get(first);
+    return holeOf(value === undefined ? name : value + name.slice(first.length));
+  };
+  return message.flatMap((part) => (typeof part === 'string' ? fieldsOf(part, holeFor) : [part]));
+}
+
+function fieldsOf(text: string, holeFor: (field: string) => Hole): Part[] {
+  const parts: Part[] = [];
+  let literal = '';
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i);
+    const doubled = (char === '{' || char === '}') && text[i + 1] === char;
+    const end = char === '{' && !doubled ? endOfField(text, i) : -1;
+    if (end < 0) {
+      literal += char;
+      if (doubled) i++;
+      continue;
+    }
+    parts.push(literal, holeFor(text.slice(i + 1, end)));
+    literal = '';
+    i = end;
+  }
+  return [...parts, literal];
+}
+
+function replaceAll(text: string, pattern: RegExp, replace: (found: RegExpExecArray) => Part): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const found of text.matchAll(pattern)) {
+    parts.push(text.slice(at, found.index), replace(found));
+    at = found.index + found[0].length;
+  }
+  return [...parts, text.slice(at)];
+}
