@@ -8,6 +8,9 @@ import { argumentsOf, type MessageReader, readMessages } from '../source/pythonM
 import { lastName } from '../source/pythonStatement';
 import { namedChildren } from '../source/tree';
 
+/** Most wordings of one raised text. */
+const maxWordings = 16;
+
 /** The text that a class gives itself. */
 export interface ClassText {
   readonly name: string;
@@ -50,7 +53,10 @@ export function textWith({ parameters, messages }: ClassText, given: RaisedArgum
     return given.named.get(parameter.name) ?? given.positional[index] ?? parameter.value;
   };
   return messages.flatMap((message) =>
-    product(message.map((part) => (typeof part === 'string' ? [[part]] : (argumentFor(part.name) ?? [[part]])))),
+    product(
+      message.map((part) => (typeof part === 'string' ? [[part]] : (argumentFor(part.name) ?? [[part]]))),
+      maxWordings,
+    ),
   );
 }
 

@@ -16,17 +16,14 @@ export type Part = string | Hole;
 /** One wording of a message. */
 export type Message = readonly Part[];
 
-/** Most wordings kept of one message; a further choice becomes a hole instead. */
-export const maxWordings = 16;
-
 /** Longest name of a hole, in UTF-16 units. */
 const maxName = 48;
 
-/** Every way to put one wording of each choice after the other, bounded: what would go beyond becomes `otherwise`. */
-export function product(choices: readonly (readonly Message[])[], otherwise: Hole = { name: '…' }): Message[] {
+/** Every way to put one wording of each choice after the other; a choice that would make more than `limit` is a hole. */
+export function product(choices: readonly (readonly Message[])[], limit: number): Message[] {
   let found: Message[] = [[]];
   for (const choice of choices) {
-    const options: readonly Message[] = found.length * choice.length > maxWordings ? [[otherwise]] : choice;
+    const options: readonly Message[] = found.length * choice.length > limit ? [[{ name: '…' }]] : choice;
     found = found.flatMap((left) => options.map((right) => [...left, ...right]));
   }
   return found;

@@ -22,16 +22,32 @@ export interface MessageReader {
 /** Depth of expressions and names followed. */
 const maxDepth = 12;
 
+/** Most wordings of one message, and of one that is only compared with a known text. */
+const maxWordings = 16;
+const maxLooseWordings = 256;
+
+/** Most wordings that a reader makes of one message. */
+export function limitOf({ loose }: MessageReader): number {
+  return loose ? maxLooseWordings : maxWordings;
+}
+
 /** Wordings of an expression; undefined where it is no text that can be read. */
 export function readMessages(node: Node, reader: MessageReader, depth = 0): Message[] | undefined {
   if (depth > maxDepth) return undefined;
   const read = (inner: Node): Message[] | undefined => readMessages(inner, reader, depth + 1);
   switch (node.type) {
-    case 'string':
-      return readString(node, reader, depth);
+    case 'string': {
+      const pieces = piecesOf(node, reader, depth);
+      return pieces && product(pieces, limitOf(reader));
+    }
     case 'concatenated_string': {
-      const parts = namedChildren(node).map((part) => readString(part, reader, depth));
-      return parts.some((part) => !part) ? undefined : product(parts.map((part) => part ?? []));
+      const parts = namedChildren(node).map((part) => piecesOf(part, reader, depth));
+      return parts.some((part) => !part)
+        ? undefined
+        : product(
+            parts.flatMap((part) => part ?? []),
+            limitOf(reader),
+          );
     }
     case 'parenthesized_expression': {
       const [inner] = namedChildren(node);
@@ -42,9 +58,9 @@ export function readMessages(node: Node, reader: MessageReader, depth = 0): Mess
       return yes && no && either(yes, no, read);
     }
     case 'binary_operator':
-      return readOperator(node, read);
+      return readOperator(node, read, limitOf(reader));
     case 'call':
-      return readCall(node, read);
+      return readCall(node, read, limitOf(reader));
     case 'identifier':
     case 'attribute':
       return readName(node, reader, depth);
@@ -82,9 +98,8 @@ export function argumentsOf(call: Node): Arguments {
 
 type Read = (node: Node) => Message[] | undefined;
 
-function readString(node: Node, reader: MessageReader, depth: number): Message[] | undefined {
-  const pieces = stringPieces(node, (interpolation) => readInterpolation(interpolation, reader, depth));
-  return pieces && product(pieces);
+function piecesOf(node: Node, reader: MessageReader, depth: number): (readonly Message[])[] | undefined {
+  return stringPieces(node, (interpolation) => readInterpolation(interpolation, reader, depth));
 }
 
 function readInterpolation(node: Node, reader: MessageReader, depth: number): Message[] {
@@ -115,7 +130,7 @@ function either(yes: Node, no: Node, read: Read): Message[] | undefined {
   return [both[0] ?? [[holeOf(yes.text)]], both[1] ?? [[holeOf(no.text)]]].flat();
 }
 
-function readOperator(node: Node, read: Read): Message[] | undefined {
+function readOperator(node: Node, read: Read, limit: number): Message[] | undefined {
   const left = node.childForFieldName('left');
   const right = node.childForFieldName('right');
   const operator = node.childForFieldName('operator')?.type;
@@ -125,7 +140,7 @@ function readOperator(node: Node, read: Read): Message[] | undefined {
   if (operator !== '+') return undefined;
   const more = read(right);
   if (!texts && !more) return undefined;
-  return product([texts ?? [[holeOf(left.text)]], more ?? [[holeOf(right.text)]]]);
+  return product([texts ?? [[holeOf(left.text)]], more ?? [[holeOf(right.text)]]], limit);
 }
 
 /** Values on the right of `%`: a tuple, a mapping, or one value. */
@@ -135,7 +150,7 @@ function percentValues(right: Node): FormatValues {
   return formatValues([inner], new Map());
 }
 
-function readCall(node: Node, read: Read): Message[] | undefined {
+function readCall(node: Node, read: Read, limit: number): Message[] | undefined {
   const callee = node.childForFieldName('function');
   const object = callee?.type === 'attribute' ? callee.childForFieldName('object') : undefined;
   const name = callee && (callee.type === 'attribute' ? callee.childForFieldName('attribute')?.text : callee.text);
@@ -144,7 +159,7 @@ function readCall(node: Node, read: Read): Message[] | undefined {
   if (object && name === 'format') {
     return read(object)?.map((text) => formatFields(text, formatValues(positional, named)));
   }
-  if (object && name === 'join' && first) return readJoin(object, first, read);
+  if (object && name === 'join' && first) return readJoin(object, first, read, limit);
   if (object && positional.length === 0 && (name === 'strip' || name === 'lstrip' || name === 'rstrip')) {
     return read(object)?.map((text) => mapText(text, (it) => stripped(it, name)));
   }
@@ -154,11 +169,14 @@ function readCall(node: Node, read: Read): Message[] | undefined {
   return undefined;
 }
 
-function readJoin(separator: Node, items: Node, read: Read): Message[] | undefined {
+function readJoin(separator: Node, items: Node, read: Read, limit: number): Message[] | undefined {
   const between = read(separator);
   if (between?.length !== 1 || (items.type !== 'list' && items.type !== 'tuple')) return undefined;
   const texts = namedChildren(items).map((item) => read(item) ?? [[holeOf(item.text)]]);
-  return product(texts.flatMap((text, i) => (i > 0 ? [between, text] : [text])));
+  return product(
+    texts.flatMap((text, i) => (i > 0 ? [between, text] : [text])),
+    limit,
+  );
 }
 
 function readName(node: Node, reader: MessageReader, depth: number): Message[] | undefined {
