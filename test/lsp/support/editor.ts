@@ -41,6 +41,8 @@ export interface Editor {
   request<R>(method: string, params: unknown): Promise<R>;
   ask<M extends keyof Requests>(method: M, params: Requests[M]['params']): Promise<Requests[M]['result']>;
   notify(method: string, params: unknown): Promise<void>;
+  /** Diagnostics published for a document that nobody has taken. */
+  published(uri: string): readonly PublishDiagnosticsParams[];
   /** The next diagnostics published for a document, those already published included. */
   diagnostics(uri: string): Promise<PublishDiagnosticsParams>;
   close(): Promise<void>;
@@ -111,6 +113,7 @@ export async function startEditor(world: World, options: EditorOptions = {}): Pr
     request: (method, params) => client.sendRequest(method, params),
     ask: (method, params) => client.sendRequest(method, params),
     notify: (method, params) => client.sendNotification(method, params),
+    published: (uri) => published.get(uri) ?? [],
     diagnostics: (uri) => {
       const [next, ...rest] = published.get(uri) ?? [];
       published.set(uri, rest);

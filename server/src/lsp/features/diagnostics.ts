@@ -12,7 +12,7 @@ import { clientCommands } from '../protocol';
 import type { Session } from '../session';
 
 /** Shown as the origin of each diagnostic. */
-export const diagnosticSource = 'Error ErrorLookup';
+export const diagnosticSource = 'Error Lookup';
 
 const severities = new Map<Entry['severity'], DiagnosticSeverity>([
   ['critical', DiagnosticSeverity.Error],
@@ -137,7 +137,8 @@ export function toDiagnostic(
     source: diagnosticSource,
     code: entry.code,
     ...(href && { codeDescription: { href } }),
+    // The title, since the hover above the same words begins with the summary.
     message:
-      confidence === 'exact' ? entry.summary : `${confidence === 'likely' ? 'Likely' : 'Possibly'}: ${entry.summary}`,
+      confidence === 'exact' ? entry.title : `${confidence === 'likely' ? 'Likely' : 'Possibly'}: ${entry.title}`,
   };
 }

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { withEditor } from './support/run';
+
+const frame = "ERROR [connector.py:1395] HandshakeError: Unexpected frame! received_frame = [b'meta']";
+const listener = 'ERROR [listener.py:40] The handshake listener ended early: closed';
+
+describe('errorLookup/page', () => {
+  it('gives the page of an entry', async () => {
+    const page = await withEditor({}, (editor) => editor.ask('errorLookup/page', { code: 'vllm/test/frame' }));
+    expect(page).toMatchObject({ code: 'vllm/test/frame', title: 'Frame' });
+    expect(page?.html).toMatch(/^<h1>Frame<\/h1>/);
+    expect(page?.markdown).toMatch(/^# Frame\n/);
+    expect(page?.sourceUrl).toMatch(/vllm\/net\/connector\.py#L1298$/);
+  });
+
+  it.each(['vllm/test/none', '', '__proto__', 'constructor'])('is null for %j', async (code) => {
+    expect(await withEditor({}, (editor) => editor.ask('errorLookup/page', { code }))).toBeNull();
+  });
+});
+
+describe('errorLookup/matchLines', () => {
+  it('finds known errors in lines', async () => {
+    const lines = ['$ vllm serve', `(Wörker_𝄞 pid=1) ${frame}`, '', listener];
+    const found = await withEditor({}, (editor) => editor.ask('errorLookup/matchLines', { lines }));
+    expect(found.map(({ line, start, end, code }) => [lines[line]?.slice(start, end), code])).toEqual([
+      ["Unexpected frame! received_frame = [b'meta']", 'vllm/test/frame'],
+      ['The handshake listener ended early: closed', 'vllm/test/listener'],
+    ]);
+  });
+
+  it('finds none when terminal links are off', async () => {
+    const options = { settings: { terminalLinks: { enabled: false } } };
+    expect(await withEditor(options, (editor) => editor.ask('errorLookup/matchLines', { lines: [frame] }))).toEqual([]);
+  });
+
+  it.each([[[]], [['']], [['x'.repeat(2_000_000)]], [Array(5000).fill('')]])('bears odd lines', async (lines) => {
+    expect(await withEditor({}, (editor) => editor.ask('errorLookup/matchLines', { lines }))).toEqual([]);
+  });
+});
+
+describe('errorLookup/explain', () => {
+  it('names the entry of a line', async () => {
+    const found = await withEditor({}, async (editor) => {
+      const { uri, position } = await editor.open(`first\n$0${frame}\nlast`);
+      return editor.ask('errorLookup/explain', { at: { uri, line: position.line } });
+    });
+    expect(found?.entries).toEqual([
+      {
+        code: 'vllm/test/frame',
+        title: 'Frame',
+        summary: 'The peer is no listener of ours.',
+        severity: 'error',
+        project: 'vllm',
+      },
+    ]);
+  });
+
+  it('says what was tried where nothing fits', async () => {
+    const found = await withEditor({}, async (editor) => {
+      const { uri } = await editor.open('ERROR 07-28 08:14:55 [kitchen.py:12] The soup is too hot');
+      return editor.ask('errorLookup/explain', { at: { uri, line: 0 } });
+    });
+    expect(found?.entries).toEqual([]);
+    expect(found?.document).toMatch(/^No known error in this line\.\n/);
+    expect(found?.document).toContain('The soup is too hot');
+    expect(found?.document).not.toContain('kitchen.py');
+  });
+
+  it('names each entry of a text once', async () => {
+    const text = [listener, frame, frame, 'other'].join('\n');
+    const found = await withEditor({}, (editor) => editor.ask('errorLookup/explain', { text }));
+    expect(found?.entries.map(({ code }) => code)).toEqual(['vllm/test/listener', 'vllm/test/frame']);
+  });
+
+  it('tells the trial of each line of a text, up to a bound', async () => {
+    const text = Array.from({ length: 50 }, (_, i) => `soup number ${i} is too hot`).join('\n\n');
+    const found = await withEditor({}, (editor) => editor.ask('errorLookup/explain', { text }));
+    expect(found?.document.match(/No known error/g)).toHaveLength(10);
+  });
+
+  it.each([{ at: { uri: 'file:///not/open.log', line: 0 } }, { at: { uri: 'file:///folder/1/file.log', line: 99 } }])(
+    'is null for %j',
+    async (params) => {
+      const found = await withEditor({}, async (editor) => {
+        await editor.open(frame);
+        return editor.ask('errorLookup/explain', params);
+      });
+      expect(found).toBeNull();
+    },
+  );
+
+  it('bears an empty text', async () => {
+    const found = await withEditor({}, (editor) => editor.ask('errorLookup/explain', { text: '' }));
+    expect(found).toEqual({ entries: [], document: '' });
+  });
+});
+
+describe('errorLookup/search', () => {
+  it.each([
+    ['listener', ['vllm/test/listener', 'vllm/test/frame']],
+    ['unexpected  FRAME', ['vllm/test/frame']],
+    ['soup', []],
+    ['', ['vllm/test/frame', 'vllm/test/listener', 'vllm/test/quiet']],
+  ])('for %j finds %j', async (query, codes) => {
+    const found = await withEditor({}, (editor) => editor.ask('errorLookup/search', { query }));
+    expect(found.map(({ code }) => code)).toEqual(codes);
+  });
+});
+
+describe('errorLookup/payloads', () => {
+  const line = "𝄞 first b'\\x82\\xa4type\\xa3abc\\xa1n\\x01' second b'\\x81\\xa1a\\x01' end";
+
+  it.each([
+    [undefined, ["b'\\x82\\xa4type\\xa3abc\\xa1n\\x01'", "b'\\x81\\xa1a\\x01'"]],
+    [line.indexOf('second') + 9, ["b'\\x81\\xa1a\\x01'"]],
+    [0, []],
+  ])('at character %s finds %j', async (character, texts) => {
+    const found = await withEditor({}, async (editor) => {
+      const { uri } = await editor.open(`x\n${line}`);
+      return editor.ask('errorLookup/payloads', {
+        at: { uri, line: 1, ...(character !== undefined && { character }) },
+      });
+    });
+    expect(found.map(({ start, end }) => line.slice(start, end))).toEqual(texts);
+  });
+});
+
+describe('errorLookup/decode', () => {
+  it('reads bytes', async () => {
+    const read = await withEditor({}, (editor) => editor.ask('errorLookup/decode', { text: "b'\\x81\\xa1a\\x01'" }));
+    expect(read.kind).toBe('msgpack');
+    expect(read.document).toContain(read.summary);
+  });
+
+  it.each(['', 'hello', "b'unclosed", '9'.repeat(10_000), '['.repeat(100_000), '\0\ud800'])(
+    'bears %.20j',
+    async (text) => {
+      const read = await withEditor({}, (editor) => editor.ask('errorLookup/decode', { text }));
+      expect(read.document.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('errorLookup/status', () => {
+  it('tells the size of the catalog once it is loaded', async () => {
+    const status = await withEditor({}, (editor) => editor.ask('errorLookup/status', {}));
+    expect(status).toEqual({
+      version: '0.1.0',
+      entries: 3,
+      sites: 3,
+      workspaceEntries: 0,
+      workspaceFaults: 0,
+      trusted: false,
+    });
+  });
+});
