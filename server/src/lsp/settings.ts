@@ -19,7 +19,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 /** Reads the value that the client sent; anything unreadable gives the defaults. */
 export function readSettings(value: unknown): Settings {
-  return settingsSchema.parse(typeof value === 'object' && value !== null ? value : {});
+  return settingsSchema.safeParse(value).data ?? settingsSchema.parse({});
 }
 
 /** Lowest level reported, by the name that Python logging uses. */

@@ -1,6 +1,7 @@
 /** An editor for tests: drives the real server over in-memory streams and fails on messages that nobody expects. */
 import { PassThrough } from 'node:stream';
 import {
+  CancellationTokenSource,
   type ClientCapabilities,
   createConnection,
   createProtocolConnection,
@@ -40,6 +41,10 @@ export interface Editor {
   open(marked: string, languageId?: string, name?: string): Promise<OpenDocument>;
   request<R>(method: string, params: unknown): Promise<R>;
   ask<M extends keyof Requests>(method: M, params: Requests[M]['params']): Promise<Requests[M]['result']>;
+  /** Sends a request and cancels it at once. */
+  cancelled(method: string, params: unknown): Promise<unknown>;
+  /** Waits until the server has logged so many lines. */
+  logs(count: number): Promise<void>;
   notify(method: string, params: unknown): Promise<void>;
   /** Diagnostics published for a document that nobody has taken. */
   published(uri: string): readonly PublishDiagnosticsParams[];
@@ -112,6 +117,15 @@ export async function startEditor(world: World, options: EditorOptions = {}): Pr
     },
     request: (method, params) => client.sendRequest(method, params),
     ask: (method, params) => client.sendRequest(method, params),
+    cancelled: (method, params) => {
+      const source = new CancellationTokenSource();
+      const answer = client.sendRequest(method, params, source.token);
+      source.cancel();
+      return answer;
+    },
+    logs: async (count) => {
+      while (logged.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
     notify: (method, params) => client.sendNotification(method, params),
     published: (uri) => published.get(uri) ?? [],
     diagnostics: (uri) => {
