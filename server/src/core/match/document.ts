@@ -28,6 +28,8 @@ const MAX_DEPTH = 4;
 /** Wordings tried on one line, holes looked into, quoted texts read: bounds for hostile lines. */
 const MAX_TRIES = 64;
 const MAX_LINES_BEFORE = 3;
+/** A message that begins this near to a line’s text may belong to an exception whose class a wrap left behind. */
+const NEAR_START = 16;
 
 /** Where results go. */
 export interface Sink {
@@ -57,11 +59,7 @@ function searchLine(
   sink: Sink,
   depth: number,
 ): void {
-  const open = new Map<number, number>();
-  for (const { template, position } of hits) {
-    if (!open.has(template) && open.size < MAX_TRIES)
-      open.set(template, line.view.positionOf(place.reader.view.rawAt(position)));
-  }
+  const open = openWordings(hits);
   const found: Occurrence[] = [];
   const misses: Miss[] = [];
   const take = (template: number, result: Occurrence | Miss | undefined): boolean => {
@@ -73,17 +71,28 @@ function searchLine(
     if (result) misses.push(result);
     return false;
   };
-  for (const template of [...open.keys()]) {
+  for (const [template, hit] of [...open]) {
     const group = wordings.groups[template];
     if (!group || take(template, occurrenceOn(place, line, group))) continue;
-    for (const before of linesBefore(place.reader, line, MAX_LINES_BEFORE)) {
-      if (take(template, occurrenceOn(place, before, group))) break;
-    }
+    // The message may have begun on a line before, unless its first bytes stand well inside this one.
+    const isInside = hit.begins && hit.position > line.line.start + line.prefix.textStart + NEAR_START;
+    const before = isInside ? [] : linesBefore(place.reader, line, MAX_LINES_BEFORE);
+    for (const earlier of before) if (take(template, occurrenceOn(place, earlier, group))) break;
   }
   searchHoles(wordings, place, found, open, take);
   for (const occurrence of found) sink.found(occurrence);
-  if (depth < MAX_DEPTH) searchQuoted(wordings, place, line, [...open.values()], sink, depth);
+  if (depth < MAX_DEPTH) searchQuoted(wordings, place, line, open.values(), sink, depth);
   for (const miss of misses) sink.missed?.(miss, line);
+}
+
+/** The first hit of each wording on a line; one from the wording’s first bytes counts more. */
+function openWordings(hits: readonly Hit[]): Map<number, Hit> {
+  const open = new Map<number, Hit>();
+  for (const hit of hits) {
+    const known = open.get(hit.template);
+    if (known ? hit.begins && !known.begins : open.size < MAX_TRIES) open.set(hit.template, hit);
+  }
+  return open;
 }
 
 /** Looks for the wordings that are left inside the holes of those that were found. */
@@ -91,7 +100,7 @@ function searchHoles(
   wordings: Wordings,
   place: Place,
   found: Occurrence[],
-  open: ReadonlyMap<number, number>,
+  open: ReadonlyMap<number, Hit>,
   take: (template: number, result: Occurrence | Miss | undefined) => boolean,
 ): void {
   let tries = 0;
@@ -124,13 +133,13 @@ function searchQuoted(
   wordings: Wordings,
   place: Place,
   line: ReadLine,
-  positions: readonly number[],
+  hits: Iterable<Hit>,
   sink: Sink,
   depth: number,
 ): void {
   const seen = new Set<number>();
-  for (const position of positions) {
-    const quoted = quotedWith(line, position);
+  for (const { position } of hits) {
+    const quoted = quotedWith(line, line.view.positionOf(place.reader.view.rawAt(position)));
     if (!quoted || seen.has(quoted.start)) continue;
     seen.add(quoted.start);
     const inner: Place = { reader: new Reader(quoted.view), outer: outerOf(place, line, quoted) };

@@ -2,7 +2,7 @@
 import type { CatalogSite } from '../catalog/catalog';
 import { decode, encode } from './bytes';
 import { isRaise, lastName } from './evidence';
-import { isSearchable } from './index';
+import { isSearchable } from './pieces';
 import { isExceptionClass } from './starts';
 import { type ParsedTemplate, parseTemplate, templateKey, WEAK_IN_ALL, WEAK_LITERAL } from './template';
 

@@ -71,11 +71,37 @@ export function find(
 ): Found | undefined {
   const first = folded[literal[0] ?? 0];
   for (let at = start; at < end; at++) {
-    if (folded[bytes[at] ?? 0] !== first) continue;
+    if (folded[bytes[at] as number] !== first) continue;
+    const stop = wholeEnd(literal, bytes, at, end);
+    if (stop >= 0) return { start: at, end: stop, slips: 0 };
+    if (maxSlips === 0) continue;
     const agreement = agree(literal, bytes, at, end, maxSlips);
     if (agreement.whole) return { start: at, end: agreement.end, slips: agreement.slips };
   }
   return undefined;
+}
+
+/** End of the literal where it stands whole and without slips at a position; -1 elsewhere. */
+function wholeEnd(literal: Uint8Array, bytes: Uint8Array, at: number, end: number): number {
+  let i = 0;
+  let k = at;
+  while (i < literal.length && k < end) {
+    const wanted = folded[literal[i] as number] as number;
+    const found = folded[bytes[k] as number] as number;
+    if (wanted !== found) {
+      // A terminal’s wrap inside a word stands for nothing.
+      if (bytes[k] !== LF || i === 0 || isSpace(literal[i - 1])) return -1;
+      k = spacesEnd(bytes, k, end);
+    } else if (wanted === SPACE) {
+      i = spacesEnd(literal, i, literal.length);
+      k = spacesEnd(bytes, k, end);
+    } else {
+      i++;
+      k++;
+    }
+  }
+  if (k === end) i = spacesEnd(literal, i, literal.length);
+  return i === literal.length ? k : -1;
 }
 
 /** The literal’s place at the very end of [start, end), for a template that ends with it. */
@@ -83,8 +109,7 @@ export function findAtEnd(literal: Uint8Array, bytes: Uint8Array, start: number,
   const first = folded[literal[0] ?? 0];
   for (let at = Math.max(start, end - literal.length * 2); at < end; at++) {
     if (folded[bytes[at] ?? 0] !== first) continue;
-    const agreement = agree(literal, bytes, at, end, 0);
-    if (agreement.whole && agreement.end === end) return { start: at, end, slips: 0 };
+    if (wholeEnd(literal, bytes, at, end) === end) return { start: at, end, slips: 0 };
   }
   return undefined;
 }

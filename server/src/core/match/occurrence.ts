@@ -1,6 +1,6 @@
 /** One wording found at one place of a line, with the sites that it can come from. */
 import type { CatalogSite } from '../catalog/catalog';
-import { APOSTROPHE, COLON, DOT, encode, indexOf, isSpace, isWord, LF, QUOTE, skipSpaces } from './bytes';
+import { APOSTROPHE, COLON, DOT, decode, encode, indexOf, isSpace, isWord, LF, QUOTE, skipSpaces } from './bytes';
 import { type Comparison, compare, withoutEllipsis } from './compare';
 import { evidenceFor, pointsAt, type Surroundings } from './evidence';
 import type { TemplateGroup } from './groups';
@@ -8,7 +8,7 @@ import type { Evidence } from './match';
 import type { PrefixFacts } from './prefix/layer';
 import type { Reader, ReadLine } from './reader';
 import { framesBelow, isIntroduced, joined, recordLines, type Traceback, tracebackAbove } from './record';
-import type { Start } from './starts';
+import { headsFrom, isExceptionClass, type Start } from './starts';
 import { WEAK_LITERAL } from './template';
 import type { TextView } from './view';
 
@@ -65,7 +65,8 @@ const MIN_ELIDED = 24;
 const MIN_GAP = 48;
 /** A text that begins with a hole must have a literal of this length where nothing else tells. */
 const MIN_BARE_LEADING = 24;
-const BANG = 33;
+/** Longest exception class, with its module, that is looked for before a wrap. */
+const MAX_CLASS = 160;
 /** A text inside a sentence must have a literal of this length. */
 const MIN_INNER = WEAK_LITERAL;
 
@@ -78,9 +79,9 @@ export function occurrenceOn(
 ): Occurrence | Miss | undefined {
   const single = group.classOnly
     ? classComparison(group, line, starts)
-    : bestComparison(group, line, line.view, starts, line.end);
+    : bestComparison(group, line.view, starts, line.end);
   const longer = goesOn(group, line, starts, single) ? joined(place.reader, line) : undefined;
-  const whole = longer && bestComparison(group, line, longer, starts, longer.length);
+  const whole = longer && bestComparison(group, longer, startsIn(longer, line, starts), longer.length);
   const best = whole && (!single || rankOf(whole.comparison) >= rankOf(single.comparison)) ? whole : single;
   if (!best) return undefined;
   return judged(place, line, group, best);
@@ -100,7 +101,7 @@ export function occurrenceIn(
   starts: readonly Start[],
   end: number,
 ): Occurrence | Miss | undefined {
-  const best = bestComparison(group, outer.line, outer.view, starts, end);
+  const best = bestComparison(group, outer.view, starts, end);
   return best && judged(place, outer.line, group, best);
 }
 
@@ -143,14 +144,13 @@ function rankOf({ agreed, missing, slips, trailing, state }: Comparison): number
 
 function bestComparison(
   group: TemplateGroup,
-  line: ReadLine,
   view: TextView,
   starts: readonly Start[],
   end: number,
 ): Placed | undefined {
   let best: Placed | undefined;
   for (const start of starts) {
-    if (start.at >= line.view.length) continue;
+    if (start.at >= end) continue;
     const comparison = compare(group.template, view.bytes, start.at, end);
     if (!comparison || comparison.trailing === Number.POSITIVE_INFINITY) continue;
     // Starts come strongest first, so that a later one must be better, not as good.
@@ -179,16 +179,26 @@ function classComparison(group: TemplateGroup, line: ReadLine, starts: readonly 
 
 /** True where the next lines can make a difference: the message began here, and its end is not here. */
 function goesOn(group: TemplateGroup, line: ReadLine, starts: readonly Start[], single: Placed | undefined): boolean {
-  if (group.classOnly) return false;
+  // A text of a few bytes is not put together from pieces.
+  if (group.weak && !group.template.multiline) return false;
   if (single) return single.comparison.state !== 'whole' || group.template.multiline;
   // The text begins with a hole that fills the line, or on the next line, as mail programs wrap it.
-  return (group.template.holes[0]?.length ?? 0) > 0 || starts.some(({ at }) => at >= line.end);
+  return (group.template.holes[0]?.length ?? 0) > 0 || isClassAlone(line) || starts.some(({ at }) => at >= line.end);
+}
+
+/** True for a line that a wrap broke between an exception’s class and its colon. */
+function isClassAlone({ view, prefix, end }: ReadLine): boolean {
+  return isExceptionClass(decode(view.bytes, prefix.textStart, Math.min(end, prefix.textStart + MAX_CLASS)));
+}
+
+function startsIn(longer: TextView, line: ReadLine, starts: readonly Start[]): readonly Start[] {
+  return isClassAlone(line) ? headsFrom(longer.bytes, line.prefix.textStart, longer.length) : starts;
 }
 
 /** Why a comparison does not count as this message; empty where it does. */
 function disbelief(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed): string {
   const { comparison, start, view } = placed;
-  const { state, agreed, share, trailing, holes } = comparison;
+  const { state, agreed, missing, share, trailing, holes } = comparison;
   const { longestLiteral } = group.template;
   if (start.kind === 'inner' && (longestLiteral < MIN_INNER || state !== 'whole')) return 'it stands inside a sentence';
   const leading = (group.template.holes[0]?.length ?? 0) > 0 ? holes[0] : undefined;
@@ -201,7 +211,9 @@ function disbelief(place: Place, line: ReadLine, group: TemplateGroup, placed: P
   }
   if (state === 'whole' && trailing > 0 && agreed < MIN_TRAILING) return 'other text follows';
   if (state === 'cut' && !isCredibleCut(place, placed)) return 'the text ends too early';
-  if (state === 'gap' && (agreed < MIN_GAP || share < 0.5)) return 'parts of the text are missing';
+  // What a cut took away is no sign against the text; what a gap lacks is.
+  if (state === 'gap' && (agreed < MIN_GAP || share < 0.4 || agreed < missing * 2))
+    return 'parts of the text are missing';
   return '';
 }
 
@@ -228,10 +240,15 @@ function isCredibleCut(place: Place, placed: Placed): boolean {
   const { comparison, view } = placed;
   const { agreed, share, ragged } = comparison;
   if (isElided(placed)) return agreed >= MIN_ELIDED || (agreed >= MIN_CUT && share >= 0.5);
-  // A quoted text that is closed was not cut, and a sentence that ends was not either.
-  const last = view.bytes[comparison.end - 1];
-  if (place.outer?.closed || (!ragged && (last === DOT || last === BANG))) return false;
+  // A quoted text that is closed was not cut. What a hole took at the end of a text cut there is one value, no sentence.
+  const tail = comparison.holes.at(-1);
+  if (place.outer?.closed || (!ragged && tail && holdsSpace(view.bytes, tail.start, tail.end))) return false;
   return agreed >= MIN_CUT && share >= 0.5;
+}
+
+function holdsSpace(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (isSpace(bytes[i])) return true;
+  return false;
 }
 
 function hasOddQuotes(bytes: Uint8Array, start: number, end: number): boolean {

@@ -13,6 +13,8 @@ const MAX_MESSAGE_LINES = 12;
 const MAX_MESSAGE_BYTES = 1 << 13;
 const MAX_RECORD_LINES = 60;
 const MAX_FRAMES = 8;
+/** Lines of other processes that may stand between two lines of one. */
+const MAX_OTHERS = 24;
 
 const tracebackHead = 'Traceback (most recent call last)';
 
@@ -167,7 +169,7 @@ function previousOf(reader: Reader, line: ReadLine, process: string): ReadLine |
  */
 function stepTo(line: ReadLine, process: string, step: (line: ReadLine) => ReadLine | undefined): ReadLine | undefined {
   let current = step(line);
-  for (let count = 0; current && count < MAX_RECORD_LINES; count++) {
+  for (let count = 0; current && count < MAX_OTHERS; count++) {
     if (process === '' || current.process === process || (current.process === '' && !current.prefix.log))
       return current;
     current = step(current);

@@ -10,6 +10,7 @@ import {
   isSpace,
   isUpper,
   isWord,
+  LF,
   MINUS,
   skipSpaces,
 } from './bytes';
@@ -107,7 +108,8 @@ function headAt(bytes: Uint8Array, at: number, end: number): Start | undefined {
   const colon = skipSpaces(bytes, stop, Math.min(end, stop + 4));
   if (bytes[colon] === COLON && (colon + 1 >= end || isSpace(bytes[colon + 1]))) {
     const name = decode(bytes, at, stop);
-    const exception = colon === stop && isExceptionClass(name) ? name : null;
+    // A wrapped line may break between the class and its colon.
+    const exception = (colon === stop || bytes[stop] === LF) && isExceptionClass(name) ? name : null;
     return { at: skipSpaces(bytes, colon + 1, end), kind: exception ? 'class' : 'label', exception };
   }
   return twoWordLabel(bytes, at, stop, end);

@@ -48,6 +48,17 @@ export function levelOf(word: string): Level | undefined {
   return names.get(word.toUpperCase());
 }
 
+const longest = Math.max(...[...names.keys()].map((name) => name.length));
+/** First letters of the names, either case. */
+const initials = new Set([...names.keys()].flatMap((name) => [name.charCodeAt(0), name.charCodeAt(0) | 32]));
+
+/** The level that the word in [start, end) names; most words are dismissed without being decoded. */
+function levelIn(bytes: Uint8Array, start: number, end: number): Level | undefined {
+  const length = end - start;
+  if (length < 3 || length > longest || !initials.has(bytes[start] ?? 0)) return undefined;
+  return levelOf(text(bytes, start, end));
+}
+
 /** The level a letter names in glog and PyTorch lines. */
 export function levelOfLetter(letter: string): Level | undefined {
   return letters.get(letter);
@@ -63,7 +74,7 @@ export const level: Layer = {
     const start = open ? blanksEnd(state, at + 1) : at;
     const stop = nameEnd(state, start, '', 9);
     if (stop === start || isWord(bytes[stop])) return at;
-    const found = levelOf(text(bytes, start, stop));
+    const found = levelIn(bytes, start, stop);
     if (!found || (!open && !isUpper(bytes[start + 1]))) return at;
     let after = open ? blanksEnd(state, stop) : stop;
     if (open && bytes[after++] !== open) return at;
@@ -82,7 +93,7 @@ export const basicConfig: Layer = {
   take(state, at) {
     const { bytes, facts } = state;
     const stop = nameEnd(state, at, '', 9);
-    const found = isUpper(bytes[at]) && bytes[stop] === COLON ? levelOf(text(bytes, at, stop)) : undefined;
+    const found = isUpper(bytes[at]) && bytes[stop] === COLON ? levelIn(bytes, at, stop) : undefined;
     const logger = nameEnd(state, stop + 1, '.-');
     if (!found || logger === stop + 1 || bytes[logger] !== COLON) return at;
     facts.level = found;
@@ -99,9 +110,9 @@ export const component: Layer = {
     const stop = nameEnd(state, at, '', 12);
     if (stop - at < 2 || !isUpper(state.bytes[at]) || !isUpper(state.bytes[stop - 1])) return at;
     const next = blanksEnd(state, stop);
-    if (next === stop || levelOf(text(state.bytes, at, stop))) return at;
+    if (next === stop || levelIn(state.bytes, at, stop)) return at;
     const word = nameEnd(state, next, '', 9);
-    return isUpper(state.bytes[next]) && levelOf(text(state.bytes, next, word)) ? next : at;
+    return isUpper(state.bytes[next]) && levelIn(state.bytes, next, word) ? next : at;
   },
 };
 
@@ -112,9 +123,10 @@ export const glog: Layer = {
   take(state, at) {
     const { bytes, end, facts } = state;
     const start = bytes[at] === OPEN_BRACKET ? at + 1 : at;
-    const found = levelOfLetter(text(bytes, start, start + 1));
     const day = digitsEnd(bytes, start + 1, end, 4, 4);
-    if (!found || day < 0 || !isSpace(bytes[day])) return at;
+    if (day < 0 || !isSpace(bytes[day])) return at;
+    const found = levelOfLetter(text(bytes, start, start + 1));
+    if (!found) return at;
     const clock = digitsEnd(bytes, day + 1, end, 2, 2);
     if (clock < 0 || bytes[clock] !== COLON || !hasText(bytes, clock + 3, end, ':')) return at;
     let i = clock;

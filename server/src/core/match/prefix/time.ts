@@ -8,7 +8,9 @@ import {
   decode,
   digitsEnd,
   hasText,
+  isDigit,
   isSpace,
+  isUpper,
   MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
@@ -49,6 +51,8 @@ export const time: Layer = {
 
 /** End of a time stamp; -1 where none stands. */
 function stampEnd(state: PeelState, at: number): number {
+  const first = state.bytes[at];
+  if (!isDigit(first) && !isUpper(first)) return -1;
   for (const form of forms) {
     const end = form(state, at);
     if (end > at) return end;
