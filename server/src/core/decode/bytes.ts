@@ -60,7 +60,12 @@ export function hasText(bytes: Uint8Array, text: string, offset = 0): boolean {
 
 /** True where the bytes at an offset are those written in hex. */
 export function hasHex(bytes: Uint8Array, hex: string, offset = 0): boolean {
-  return hasText(bytes, latin1(fromHex(hex)), offset);
+  if (offset < 0 || offset + hex.length / 2 > bytes.length) return false;
+  for (let i = 0; i < hex.length; i += 2) {
+    const byte = hexValue(hex.charCodeAt(i)) * 16 + hexValue(hex.charCodeAt(i + 1));
+    if (bytes[offset + i / 2] !== byte) return false;
+  }
+  return true;
 }
 
 /** First place of a byte in [start, end), or -1. */

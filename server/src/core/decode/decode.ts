@@ -1,6 +1,6 @@
 /** Pasted text to a reading: which form it has, which bytes that makes, what the bytes are. */
 import { cleanText } from './form/clean';
-import type { FormBytes, Pasted } from './form/form';
+import { bulkLimit, type FormBytes, type Pasted } from './form/form';
 import { formReaders } from './form/table';
 import { readFrames } from './frames';
 import { identify } from './kind/identify';
@@ -48,6 +48,7 @@ function isRecognised(readings: readonly KindReading[]): boolean {
 function choose(pasted: Pasted, options: DecodeOptions): Candidate | undefined {
   for (const reader of formReaders) {
     if (options.form !== undefined && !reader.forms.includes(options.form)) continue;
+    if (pasted.text.length > bulkLimit && !reader.bulk) continue;
     const found = best(reader.read(pasted).slice(0, candidateLimit), options);
     if (found) return found;
   }

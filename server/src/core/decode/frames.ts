@@ -3,6 +3,7 @@
 import { beNumber, hasText } from './bytes';
 import type { FormBytes } from './form/form';
 import { identify } from './kind/identify';
+import { isAddress } from './kind/identity';
 import type { KindReading } from './kind/kind';
 import type { Hint, Json, ReadingNode } from './reading';
 import { count, escapeBytes } from './text';
@@ -22,10 +23,10 @@ interface Layout {
   readonly body: number;
 }
 
-/** A first frame of 2 bytes, or of 5 with a leading 00, is an identity: nothing else that peers send looks so. */
+/** A first frame of 2 bytes, of 5 with a leading 00, or host:port is an identity: nothing else that peers send looks so. */
 function looksIdentity(frame: Uint8Array | undefined): boolean {
   if (!frame) return false;
-  return frame.length === 2 || (frame.length === 5 && frame[0] === 0);
+  return frame.length === 2 || (frame.length === 5 && frame[0] === 0) || isAddress(frame);
 }
 
 function layoutOf(frames: readonly Uint8Array[]): Layout {

@@ -1,5 +1,7 @@
 /** Takes off what surrounds pasted bytes: colours, Markdown fences, quote marks, prefixes of log collectors. */
 
+import { bulkLimit } from './form';
+
 /** Text without terminal colours (CSI sequences, ECMA-48 5.4). Scans once. */
 function withoutColours(text: string): string {
   if (!text.includes('\u001b[')) return text;
@@ -37,7 +39,9 @@ function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
 
 /** The text inside; lines keep their order, and single lines keep their content. */
 export function cleanText(raw: string): string {
-  const lines = withoutColours(raw).replaceAll('\r\n', '\n').split('\n');
+  const plain = withoutColours(raw).replaceAll('\r\n', '\n');
+  if (plain.length > bulkLimit) return plain;
+  const lines = plain.split('\n');
   const unquoted = withoutQuoteMarks(lines).map(withoutPrefixes);
   return unquoted.filter((line) => !isFence(line)).join('\n');
 }

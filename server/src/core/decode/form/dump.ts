@@ -22,14 +22,22 @@ interface Layout {
 }
 
 const lineLimit = 1_000_000;
+/** Other lines that may stand before a dump. */
+const leadLimit = 5000;
 
+/** Lines of the first dump in the text. */
 function readLines(text: string): Dump {
   const lines: DumpLine[] = [];
   const repeated = new Set<number>();
+  let others = 0;
   for (const line of text.split('\n', lineLimit)) {
     if (line.trim() === '*' || line.endsWith(' *')) repeated.add(lines.length - 1);
     const parsed = parseDumpLine(line);
+    const last = lines.at(-1);
+    // Digits of equal length compare as numbers do: a smaller offset begins another dump.
+    if (parsed && last && parsed.offset <= last.offset) break;
     if (parsed) lines.push(parsed);
+    else if (lines.length === 0 && ++others > leadLimit) break;
   }
   return { lines, repeated, text };
 }
@@ -153,6 +161,11 @@ function isDump(dump: Dump): boolean {
   return dump.lines.every((line, i) => i === 0 || line.offset.length === first.offset.length);
 }
 
+/** The offsets grow by the bytes of the lines, at least here and there: a dump may be an excerpt. */
+function agrees(dump: Dump, layout: Layout): boolean {
+  return dump.lines.length < 2 || dump.repeated.size > 0 || consistent(dump, layout.toBytes, layout.radix) > 0;
+}
+
 function withoutHeaders(form: FormBytes): FormBytes {
   if (form.form !== 'wireshark-dump' && form.form !== 'tcpdump-X') return form;
   const packet = tcpPayload(form.bytes);
@@ -178,11 +191,12 @@ export const dump: FormReader = {
     'wireshark-dump',
     'tcpdump-X',
   ],
+  bulk: true,
   example: '00000000  83 a6 73 74 61 74 75 73  a5 48 45 4c 4c 4f a5 6c  |..status.HELLO.l|',
   read: ({ text }) => {
     const lines = readLines(text);
     const layout = isDump(lines) ? layoutOf(lines) : undefined;
-    if (!layout) return [];
+    if (!layout || !agrees(lines, layout)) return [];
     return [withoutHeaders({ form: layout.form, ...assemble(lines, layout) })];
   },
 };

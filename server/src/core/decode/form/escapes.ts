@@ -16,12 +16,18 @@ interface Quoted {
 const stringLimit = 2000;
 const anyEscape = /\\(?:x[0-9a-f]{2}|[0-7]{1,3}|u[0-9a-f]{4}|[rn])/i;
 
+/** Steps of a scan in which each quote may be the beginning of a string that ends far behind it. */
+interface Budget {
+  left: number;
+}
+
 /** The next quoted string that holds an escape, from an offset on. */
-function nextQuoted(text: string, from: number): Quoted | undefined {
-  for (let at = from; at < text.length; at++) {
+function nextQuoted(text: string, from: number, budget: Budget): Quoted | undefined {
+  for (let at = from; at < text.length && budget.left > 0; at++) {
     const quote = text.charAt(at);
     if (quote !== '"' && quote !== "'") continue;
     const end = endOfString(text, at + 1, quote);
+    budget.left -= end - at;
     const body = text.slice(at + 1, end);
     const closed = text.charAt(end) === quote;
     if (anyEscape.test(body)) return { start: at, end: closed ? end + 1 : end, quote, body, closed };
@@ -41,8 +47,9 @@ function endOfString(text: string, from: number, quote: string): number {
 /** All quoted strings with escapes, and how often gdb says that one repeats. */
 function quotedStrings(text: string): Quoted[] {
   const found: Quoted[] = [];
+  const budget: Budget = { left: 8 * text.length + 100_000 };
   for (let at = 0; found.length < stringLimit; ) {
-    const quoted = nextQuoted(text, at);
+    const quoted = nextQuoted(text, at, budget);
     if (!quoted) break;
     found.push(quoted);
     at = quoted.end;

@@ -29,11 +29,16 @@ export interface FormBytes extends DecodedInput {
   readonly notes?: readonly string[];
 }
 
+/** Characters from which only readers in one pass are asked. */
+export const bulkLimit = 2_000_000;
+
 /** A reader of one form or of a family: a row of the table. */
 export interface FormReader {
   readonly forms: readonly string[];
   /** How such a text looks. */
   readonly example: string;
+  /** Reads megabytes in one pass without patterns; other readers are not asked about texts beyond {@link bulkLimit}. */
+  readonly bulk?: true;
   /** All ways to read the text in this form, likeliest first; empty where it is another form. Never throws. */
   readonly read: (pasted: Pasted) => readonly FormBytes[];
 }

@@ -1,6 +1,6 @@
 /** Hex digits in every spelling: bare, with blanks, colons, dashes, `0x`, in arrays, in Node's Buffer. */
 import { fromHex, hexValue } from '../bytes';
-import type { FormBytes, FormReader } from './form';
+import { bulkLimit, type FormBytes, type FormReader } from './form';
 
 const bare = /(?:^|[^0-9a-z])(?:0x)?([0-9a-f]{8,})(?![0-9a-z])/gi;
 
@@ -11,14 +11,24 @@ interface HexRun {
   readonly text: string;
 }
 
-const separators = new Set([' ', '\t', '\n', ':', ',', ';', '_', '-', '.']);
 const separatorLimit = 8;
+
+/** Blank, tab, line end, and `,` `-` `.` `:` `;` `_`. */
+function isSeparator(code: number): boolean {
+  if (code === 32 || code === 9 || code === 10) return true;
+  return (code >= 44 && code <= 46) || code === 58 || code === 59 || code === 95;
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
+}
 
 /** Length of the hex word at an offset; 0 where none stands there, or where letters go on behind it. */
 function wordLength(text: string, at: number): number {
   let end = at;
   while (hexValue(text.charCodeAt(end)) >= 0) end++;
-  return /[a-z]/i.test(text.charAt(end)) ? 0 : end - at;
+  return isLetter(text.charCodeAt(end)) ? 0 : end - at;
 }
 
 /** Groups have an even number of digits, all the same but for the last. */
@@ -28,7 +38,7 @@ function runAt(text: string, start: number): HexRun | undefined {
   let end = start + size;
   for (;;) {
     let next = end;
-    while (separators.has(text.charAt(next)) && next - end < separatorLimit) next++;
+    while (isSeparator(text.charCodeAt(next)) && next - end < separatorLimit) next++;
     const length = next === end ? 0 : wordLength(text, next);
     if (length === 0 || length > size) break;
     end = next + length;
@@ -39,7 +49,8 @@ function runAt(text: string, start: number): HexRun | undefined {
 
 function separatorForm(text: string): string {
   const kinds = new Set<string>();
-  for (const character of text) if (!/[0-9a-f]/i.test(character)) kinds.add(/\s/.test(character) ? ' ' : character);
+  for (const character of text.slice(0, 2000))
+    if (!/[0-9a-f]/i.test(character)) kinds.add(/\s/.test(character) ? ' ' : character);
   if (kinds.size > 1) return 'hex-sep';
   const [only] = kinds;
   return only === ' ' ? 'hex-spaced' : only === ':' ? 'hex-colon' : only === '-' ? 'hex-dash' : 'hex-sep';
@@ -62,7 +73,9 @@ function separated(text: string): { text: string; whole: boolean }[] {
   const runs: HexRun[] = [];
   for (let at = 0; at < text.length && runs.length < 1000; at++) {
     if (hexValue(text.charCodeAt(at)) < 0) continue;
-    const run = /\w/.test(text.charAt(at - 1)) ? undefined : runAt(text, at);
+    const before = text.charCodeAt(at - 1);
+    const inWord = isLetter(before) || before === 95 || (before >= 48 && before <= 57);
+    const run = inWord ? undefined : runAt(text, at);
     if (run) runs.push(run);
     at = run ? run.end : at + Math.max(0, wordLength(text, at) - 1);
   }
@@ -83,6 +96,7 @@ const separatedForms = ['hex-spaced', 'hex-colon', 'hex-dash', 'hex-sep'];
 
 export const hexSeparated: FormReader = {
   forms: separatedForms,
+  bulk: true,
   example: '83 a6 73 74 or 83:a6:73:74',
   read: ({ text }) => readSeparated(text, false),
 };
@@ -111,14 +125,30 @@ function looksHex(digits: string, whole: boolean): boolean {
   return whole || (/[a-f]/i.test(digits) && /\d/.test(digits));
 }
 
+/** The digits of a text that holds nothing else but blanks and one `0x`; scanned by hand, since it may be long. */
+function onlyHex(text: string): { digits: string; letters: boolean } | undefined {
+  const body = text.trim().replace(/^0x/i, '');
+  let letters = false;
+  let breaks = false;
+  for (let at = 0; at < body.length; at++) {
+    const code = body.charCodeAt(at);
+    const blank = code === 32 || code === 10 || code === 9 || code === 13;
+    if (!blank && hexValue(code) < 0) return undefined;
+    breaks ||= blank;
+    letters ||= code > 64;
+  }
+  const digits = breaks ? body.replaceAll(/\s/g, '') : body;
+  return digits.length < 2 ? undefined : { digits, letters };
+}
+
 export const hexBare: FormReader = {
   forms: ['hex'],
+  bulk: true,
   example: '83a673746174',
   read: ({ text }) => {
-    const trimmed = text.trim().replaceAll(/\s/g, '');
-    if (/^(?:0x)?[0-9a-f]{2,}$/i.test(trimmed)) {
-      return [toBytes(trimmed.replace(/^0x/i, ''), 'hex', /^\d+$/.test(trimmed))];
-    }
+    const whole = onlyHex(text);
+    if (whole) return [toBytes(whole.digits, 'hex', !whole.letters)];
+    if (text.length > bulkLimit) return [];
     const runs = [...text.matchAll(bare)].flatMap((match) => match[1] ?? []).filter((run) => looksHex(run, false));
     return runs.sort((a, b) => b.length - a.length).map((run) => toBytes(run, 'hex', true));
   },

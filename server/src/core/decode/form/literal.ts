@@ -47,10 +47,19 @@ function afterEscapedBreak(text: string, at: number): boolean {
   return (letter === 'n' || letter === 't') && text.charAt(at - 2) === '\\';
 }
 
-/** Where an unclosed literal must end: at the end of its line, unless a long line was wrapped. */
-function literalLimitAt(text: string, start: number): number {
-  const lineEnd = text.indexOf('\n', start);
-  return lineEnd < 0 ? text.length : lineEnd;
+/** Where an unclosed literal must end: at the end of its line, unless a long line was wrapped. Looks once for each line. */
+class LineEnds {
+  #end = -1;
+  constructor(readonly text: string) {}
+
+  /** Offset of the line end at or behind an offset; offsets must grow from call to call. */
+  at(start: number): number {
+    if (this.#end < start) {
+      const found = this.text.indexOf('\n', start);
+      this.#end = found < 0 ? this.text.length : found;
+    }
+    return this.#end;
+  }
 }
 
 /** Removes a mark of shortening from the end of literal text; gives the offset where the literal's own text ends. */
@@ -70,11 +79,12 @@ function cutBehind(text: string, end: number): boolean {
 /** True where every `\x` in the range has two backslashes: the literal stands inside another string. */
 function hasDoubledEscapes(text: string, start: number, end: number): boolean {
   let doubled = false;
-  for (let at = text.indexOf('\\', start); at >= 0 && at < end; at = text.indexOf('\\', at)) {
+  const body = text.slice(start, end);
+  for (let at = body.indexOf('\\'); at >= 0; at = body.indexOf('\\', at)) {
     let run = at;
-    while (text.charAt(run) === '\\') run++;
-    if ((run - at) % 2 === 1 && text.charAt(run) !== '"' && text.charAt(run) !== "'") return false;
-    doubled ||= text.charAt(run) === 'x' || text.startsWith('r\\\\n', run);
+    while (body.charAt(run) === '\\') run++;
+    if ((run - at) % 2 === 1 && body.charAt(run) !== '"' && body.charAt(run) !== "'") return false;
+    doubled ||= body.charAt(run) === 'x' || body.startsWith('r\\\\n', run);
     at = run;
   }
   return doubled;
@@ -85,13 +95,12 @@ function halveBackslashes(text: string): string {
 }
 
 /** Reads a literal whose opening quote stands at `quote`. */
-function readLiteral(text: string, start: number, quote: number, mayWrap: boolean): Literal {
+function readLiteral(text: string, start: number, quote: number, lineEnd: number, mayWrap: boolean): Literal {
   const mark = text.slice(start + 1, quote + 1);
   const body = quote + 1;
-  if (mark.length > 1) return readInner(text, start, body, mark);
+  if (mark.length > 1) return readInner(text, start, body, mark, lineEnd);
   const rust = isRust(text, body, mark);
   const dialect = rust ? rustDialect : cDialect;
-  const lineEnd = literalLimitAt(text, body);
   const read = unescapeText(text, body, mark, dialect, lineEnd);
   if (read.closed) return { start, ...read, truncated: cutBehind(text, read.end), rust, escaped: false };
   const stop = withoutCutMark(text, body, lineEnd);
@@ -102,16 +111,15 @@ function readLiteral(text: string, start: number, quote: number, mayWrap: boolea
 }
 
 /** A literal whose quotes are escaped: it ends at a quote with as many backslashes as the first one has. */
-function readInner(text: string, start: number, body: number, mark: string): Literal {
+function readInner(text: string, start: number, body: number, mark: string, lineEnd: number): Literal {
   const quote = mark.slice(-1);
-  const lineEnd = literalLimitAt(text, body);
   let close = text.indexOf(quote, body);
   while (close >= 0 && close < lineEnd && backslashesBefore(text, close) !== mark.length - 1)
     close = text.indexOf(quote, close + 1);
   const closed = close >= 0 && close < lineEnd;
   const end = closed ? close + 1 : lineEnd;
   const inner = halveBackslashes(text.slice(start, end));
-  const read = readLiteral(inner, 0, openingQuote(inner, 0), false);
+  const read = readLiteral(inner, 0, openingQuote(inner, 0), inner.length, false);
   return { ...read, start, end, truncated: read.truncated || !closed || cutBehind(text, end), escaped: true };
 }
 
@@ -152,7 +160,7 @@ function readEscaped(text: string, literal: Literal): Literal {
   const inner = halveBackslashes(text.slice(literal.start, literal.end));
   const quote = openingQuote(inner, 0);
   if (quote < 0) return literal;
-  const read = readLiteral(inner, 0, quote, false);
+  const read = readLiteral(inner, 0, quote, inner.length, false);
   const deeper = hasDoubledEscapes(inner, quote + 1, read.end)
     ? readEscaped(inner, { ...read, end: inner.length })
     : read;
@@ -168,6 +176,7 @@ function readEscaped(text: string, literal: Literal): Literal {
 /** All bytes literals of a text, in order. Reads the text once, apart from a bounded second look at wrapped lines. */
 export function findLiterals(text: string): Literal[] {
   const found: Literal[] = [];
+  const lineEnds = new LineEnds(text);
   for (let at = 0; at < text.length && found.length < literalLimit; ) {
     const next = nextLetter(text, at);
     if (next < 0) break;
@@ -176,7 +185,7 @@ export function findLiterals(text: string): Literal[] {
       at = next + 1;
       continue;
     }
-    const literal = readLiteral(text, next, quote, found.length < wrapTries);
+    const literal = readLiteral(text, next, quote, lineEnds.at(quote), found.length < wrapTries);
     found.push(
       !literal.escaped && hasDoubledEscapes(text, quote + 1, literal.end) ? readEscaped(text, literal) : literal,
     );

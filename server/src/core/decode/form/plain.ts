@@ -5,6 +5,7 @@ import type { FormReader } from './form';
 /** An already decoded payload: the text is what arrived. */
 export const text: FormReader = {
   forms: ['text'],
+  bulk: true,
   example: 'T /metrics HTTP/1.1',
   read: ({ raw }) => {
     const payload = raw.trim();

@@ -112,6 +112,7 @@ function toBytes(text: string, group: Group): FormBytes | undefined {
 /** Groups with more bytes come first; among equals the order of the text stays. */
 export const pythonBytes: FormReader = {
   forms: ['python-bytes', 'python-bytes-list', 'python-bytearray', 'pyzmq-frame', 'rust-bytes', 'json-escaped-repr'],
+  bulk: true,
   example: "b'\\x83\\xa6status' or [b'', b'\\x01'] or bytearray(b'…') or <zmq.Frame(b'T /metrics H'...70B)>",
   read: ({ text }) => {
     const read = groupLiterals(text, findLiterals(text)).flatMap((group) => toBytes(text, group) ?? []);

@@ -20,9 +20,10 @@ function readRank(payload: Payload): KindReading {
   ];
   if (tpkt) {
     details.push(
-      `Two bytes prove no engine: an RDP or other TPKT client that sends 03 00 00 ${toHex(bytes.subarray(1))} leaves the same identity. Written big-endian it would be rank ${swapped}.`,
+      `Two bytes prove no engine: an RDP or other TPKT client that sends 03 00 00 ${toHex(bytes.subarray(1))} leaves the same identity.`,
     );
   }
+  if (u8(bytes, 0) === 0 && swapped > 0) details.push(`If the sender wrote it big-endian, it is rank ${swapped}.`);
   return identityReading(payload, {
     confidence: payload.identity ? 'fits' : 'weak',
     summary: `ZMQ identity of a vLLM engine: data-parallel rank ${rank}`,
@@ -85,7 +86,7 @@ function readOther(payload: Payload): KindReading {
 }
 
 /** Mooncake, P2P and other peers name themselves `host:port`. */
-function isAddress(bytes: Uint8Array): boolean {
+export function isAddress(bytes: Uint8Array): boolean {
   return /^[\w.[\]:-]{1,255}:\d{1,5}$/.test(asText(bytes) ?? '');
 }
 

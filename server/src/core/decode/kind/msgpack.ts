@@ -33,11 +33,11 @@ function confidenceOf(payload: Payload, stream: Stream): ReadingConfidence | und
 }
 
 /** A lone value proves little: a length that fits and a body that is text, or a known ext, is the most there is. */
-function confidenceOfScalar(bytes: Uint8Array, root: MsgpackNode): ReadingConfidence {
+function confidenceOfScalar(bytes: Uint8Array, root: MsgpackNode): ReadingConfidence | undefined {
   if (root.format.family === 'str') return bytes.length > 3 && isAsciiText(bodyOf(bytes, root)) ? 'fits' : 'weak';
   if (root.format.family === 'bin') return bytes.length > 8 ? 'fits' : 'weak';
   if (root.format.family === 'ext') return extName(extType(bytes, root)) !== undefined ? 'fits' : 'weak';
-  return 'weak';
+  return bytes.length > 1 ? 'weak' : undefined;
 }
 
 /** Bodies of bin values near the root that are something by themselves, such as a message packed twice. */

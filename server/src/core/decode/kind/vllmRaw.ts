@@ -52,8 +52,26 @@ function readChunk(payload: Payload): KindReading | undefined {
   };
 }
 
+/** One byte 00 or 01 says little: what it means depends on the socket. */
+function readByte(payload: Payload): KindReading | undefined {
+  const byte = payload.bytes.length === 1 ? (payload.bytes[0] ?? 255) : 255;
+  if (byte > 1 || payload.hint !== undefined) return undefined;
+  const hex = `0${byte}`;
+  return {
+    kind: 'unknown',
+    confidence: 'weak',
+    summary: `1 byte ${hex}: on a publishing ZMQ socket ${byte === 1 ? 'a subscription to everything' : 'the end of a subscription'}`,
+    details: [
+      `In front of a request to a vLLM engine ${hex} is the type ${byte === 1 ? 'ABORT' : 'ADD'}; on the wake-up socket of its message queue 00 is a ping.`,
+      'libzmq makes up a subscription for every ZMTP 1.0 peer, so also for an HTTP client.',
+    ],
+    fields: { length: 1 },
+    tree: [leaf(0, 1, 'byte', hex)],
+  };
+}
+
 export const vllmRaw: KindReader = {
-  kinds: ['text', 'msgpack', 'pickle'],
+  kinds: ['text', 'msgpack', 'pickle', 'unknown'],
   source: 'vLLM at 9b9fc403: moriio_engine.py, core_client.py, shm_broadcast.py, nixl/push_worker.py',
-  read: (payload) => readPush(payload) ?? readChunk(payload) ?? readWord(payload),
+  read: (payload) => readPush(payload) ?? readChunk(payload) ?? readWord(payload) ?? readByte(payload),
 };

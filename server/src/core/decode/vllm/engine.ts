@@ -97,7 +97,7 @@ const add: VllmMessage = {
       isInt(list[11])
     );
   },
-  schema: z.union([fullRequest, z.array(z.unknown()).min(15).max(19)]),
+  schema: (value) => (asArray(value)?.length === 20 ? fullRequest : z.array(z.unknown())),
   consequence: engineDeaf,
   explain: (value) => {
     const length = asArray(value)?.length ?? 0;

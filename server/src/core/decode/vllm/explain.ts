@@ -55,10 +55,17 @@ function issueText(issue: z.core.$ZodIssue): string {
   return `${pathText(issue.path)}: ${issue.message.replace(/^Invalid input: /, '')}`;
 }
 
+function problemText(issue: z.core.$ZodIssue, message: VllmMessage): string {
+  const text = issueText(issue);
+  const consequence = text.endsWith(' is missing') ? (message.whenMissing ?? message.consequence) : message.consequence;
+  return `${text}: ${consequence}.`;
+}
+
 function problemsOf(message: VllmMessage, value: unknown): string[] {
-  const result = message.schema.safeParse(value, { reportInput: true });
+  const schema = typeof message.schema === 'function' ? message.schema(value) : message.schema;
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return [];
-  return result.error.issues.slice(0, problemLimit).map((issue) => `${issueText(issue)}: ${message.consequence}.`);
+  return result.error.issues.slice(0, problemLimit).map((issue) => problemText(issue, message));
 }
 
 /** The message that a complete msgpack object is, or undefined where it is none of vLLM's. */

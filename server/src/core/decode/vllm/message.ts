@@ -9,10 +9,12 @@ export interface VllmMessage {
   readonly title: string;
   /** Decides by the keys, tags and lengths that no other message has; says nothing about the rest. */
   readonly matches: (value: unknown) => boolean;
-  /** What a receiver of this message accepts. */
-  readonly schema: z.ZodType;
+  /** What a receiver of this message accepts; a function where that depends on the layout. */
+  readonly schema: z.ZodType | ((value: unknown) => z.ZodType);
   /** What happens at the receiver when the message breaks the schema. */
   readonly consequence: string;
+  /** What happens when a field is missing, where that is another error. */
+  readonly whenMissing?: string;
   /** Remarks about one message: values explained, versions that the layout proves. */
   readonly explain?: (value: unknown) => readonly string[];
 }

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { asMap, bin, get, hasKeys, int, name, positive, show, str, type VllmMessage } from './message';
 
 const threadEnds =
-  'the receiver raises and its notify listener thread ends; no later notification is taken on this port';
+  'the receiver raises HandshakeError and its listener thread ends; no later notification is taken on this port';
+const keyError =
+  'the receiver raises KeyError and its listener thread ends; no later notification is taken on this port';
 
 function isType(type: string): (value: unknown) => boolean {
   return (value) => get(value, 'type') === type;
@@ -22,6 +24,7 @@ const remoteBlocks: VllmMessage = {
     decode_rank: int.optional(),
   }),
   consequence: threadEnds,
+  whenMissing: keyError,
   explain: (value) => {
     const blocks = get(value, 'block_notify_list');
     const lines = Array.isArray(blocks)
@@ -40,6 +43,7 @@ const writeDone: VllmMessage = {
   matches: isType('write_done'),
   schema: z.object({ transfer_id: str }),
   consequence: threadEnds,
+  whenMissing: keyError,
 };
 
 /** moriio_connector.py:497, 1644, 1663. */
@@ -49,6 +53,7 @@ const release: VllmMessage = {
   matches: isType('release'),
   schema: z.object({ transfer_id: str, consumer_tp_size: positive.optional() }),
   consequence: threadEnds,
+  whenMissing: keyError,
   explain: (value) => {
     const size = get(value, 'consumer_tp_size');
     return [
