@@ -1,8 +1,10 @@
 /** The table of fixes. */
 import type { Fix } from '../fix';
+import { boundedRetry } from './bounded-retry';
 import { checkFrameCount } from './check-frame-count';
 import { checkIdentityWidth } from './check-identity-width';
 import { dropMalformedMessage } from './drop-malformed-message';
+import { guardMsgpackDecode } from './guard-msgpack-decode';
 import { keepCause } from './keep-cause';
 import { logException } from './log-exception';
 import { receiveTimeout } from './receive-timeout';
@@ -15,6 +17,8 @@ export const fixes: readonly Fix[] = [
   receiveTimeout,
   checkIdentityWidth,
   zapDomain,
+  guardMsgpackDecode,
+  boundedRetry,
   keepCause,
   logException,
   unpickleUntrusted,
