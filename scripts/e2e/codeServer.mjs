@@ -72,7 +72,7 @@ const quietSettings = {
   'terminal.integrated.defaultProfile.linux': 'bash',
   'terminal.integrated.gpuAcceleration': 'off',
   'terminal.integrated.tabs.enabled': false,
-  'workbench.colorTheme': 'Default Light Modern',
+  'workbench.colorTheme': 'Light Modern',
   'workbench.editor.enablePreview': false,
   'workbench.reduceMotion': 'on',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -82,15 +82,16 @@ const quietSettings = {
 /**
  * Starts code-server on 127.0.0.1 with the given extensions and nothing else, all its state in a new folder below `home`.
  *
- * @param {{ home: string, extensions: readonly string[], settings?: Record<string, unknown> }} options `home`: folder
- *   for state and log, its path under 60 characters since sockets stand in it; `extensions`: .vsix files
+ * @param {{ home: string, extensions: readonly string[], testsInHost?: boolean }} options `home`: folder for state and
+ *   log, its path under 60 characters since sockets stand in it; `extensions`: .vsix files; `testsInHost`: pages may name
+ *   tests to run inside the extension host, at the price that notifications stay hidden
  * @returns {Promise<{ origin: string, log: string, exited: Promise<void>, stop: () => Promise<void> }>} `origin` such as
  *   `http://127.0.0.1:4321`; `stop` ends the server and all its children
  */
-export async function startCodeServer({ home: state, extensions, settings = {} }) {
+export async function startCodeServer({ home: state, extensions, testsInHost = false }) {
   const userData = join(state, 'user');
   mkdirSync(join(userData, 'User'), { recursive: true });
-  writeFileSync(join(userData, 'User/settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
+  writeFileSync(join(userData, 'User/settings.json'), JSON.stringify(quietSettings));
   const folders = ['--user-data-dir', userData, '--extensions-dir', join(state, 'extensions')];
   for (const file of extensions) installExtension(folders, file);
 
@@ -105,8 +106,7 @@ export async function startCodeServer({ home: state, extensions, settings = {} }
       ...['--bind-addr', `127.0.0.1:${port}`, '--auth', 'none', '--config', join(userData, 'config.yaml')],
       ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'],
       ...['--disable-getting-started-override', '--reconnection-grace-time', '5'],
-      // Lets a page name tests to run inside the extension host.
-      ...['--vscode-option', 'enable-smoke-test-driver'],
+      ...(testsInHost ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
     ],
     { env: cleanEnvironment(), detached: true, stdio: ['ignore', output, output] },
   );

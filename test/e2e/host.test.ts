@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { describe, expect, inject, it } from 'vitest';
-import { copyWorkspace } from '../../scripts/e2e/workspace.mjs';
+import { describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from './driver/server';
 import { startBrowser } from './driver/workbench';
 import type { Outcome } from './host/outcome';
 
@@ -26,27 +26,36 @@ describe('inside the extension host', () => {
 
 /** Bundles the checks, opens a window that runs them, and reads what they wrote. */
 async function runInHost(): Promise<Outcome[]> {
-  const home = join(inject('home'), 'host');
-  const tests = join(home, 'extension');
-  mkdirSync(home);
-  const folder = copyWorkspace(home);
-  await build({
-    entryPoints: ['test/e2e/host/index.ts'],
-    outfile: join(tests, 'index.js'),
-    ...{ bundle: true, platform: 'node', format: 'cjs', external: ['vscode'], sourcemap: 'inline' },
-    logLevel: 'warning',
-  });
-  await build({
-    entryPoints: ['test/e2e/host/package.json'],
-    outfile: join(tests, 'package.json'),
-    loader: { '.json': 'copy' },
-  });
-  await untilRun(folder, tests);
-  return JSON.parse(readFileSync(`${folder}.outcomes.json`, 'utf8'));
+  const server = await startServer('host', { testsInHost: true });
+  try {
+    const tests = join(server.home, 'tests');
+    await bundleChecks(tests);
+    await untilRun(server, tests);
+    return JSON.parse(readFileSync(`${server.folder}.outcomes.json`, 'utf8'));
+  } finally {
+    await server.stop();
+  }
 }
 
-async function untilRun(folder: string, tests: string): Promise<void> {
-  const origin = inject('origin');
+/** Makes an extension whose tests are the checks. */
+async function bundleChecks(folder: string): Promise<void> {
+  const shared = { bundle: true, platform: 'node', format: 'cjs', logLevel: 'warning' } as const;
+  await build({
+    ...shared,
+    entryPoints: ['test/e2e/host/index.ts'],
+    outfile: join(folder, 'index.js'),
+    external: ['vscode'],
+    sourcemap: 'inline',
+  });
+  await build({
+    ...shared,
+    entryPoints: ['test/e2e/host/package.json'],
+    outfile: join(folder, 'package.json'),
+    loader: { '.json': 'copy' },
+  });
+}
+
+async function untilRun({ origin, folder }: TestServer, tests: string): Promise<void> {
   const remote = (path: string) => `vscode-remote://${new URL(origin).host}${path}`;
   const payload = JSON.stringify([
     ['extensionDevelopmentPath', remote(tests)],

@@ -1,22 +1,21 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { copyWorkspace, sampleLog } from '../../scripts/e2e/workspace.mjs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sampleLog } from '../../scripts/e2e/workspace.mjs';
 import { saveScreen } from './driver/screens';
+import { startServer, type TestServer } from './driver/server';
 import { until } from './driver/until';
 import { startBrowser, visibleText, Workbench } from './driver/workbench';
 
+let server: TestServer;
 let browser: Browser;
 let vscode: Workbench;
-let folder: string;
 
 beforeAll(async () => {
-  const home = join(inject('home'), 'window');
-  mkdirSync(home);
-  folder = copyWorkspace(home);
+  server = await startServer('window');
   browser = await startBrowser();
-  vscode = await Workbench.open(browser, inject('origin'), folder);
+  vscode = await Workbench.open(browser, server.origin, server.folder);
 });
 
 afterEach(async ({ task }) => {
@@ -26,9 +25,10 @@ afterEach(async ({ task }) => {
 
 afterAll(async () => {
   await browser?.close();
+  await server?.stop();
 });
 
-const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const read = (name: string) => readFileSync(join(server.folder, name), 'utf8');
 
 /** Line and column, from 1, of the first `text` in a file of the folder. */
 function placeOf(name: string, text: string): { line: number; column: number } {
@@ -134,6 +134,8 @@ describe('a payload', () => {
 describe('in the terminal', () => {
   it('a link on the error opens its page', async () => {
     await vscode.openTerminal();
+    // The prompt names a folder that is another one in each run.
+    await vscode.type("PS1='$ '; clear");
     await vscode.type(`grep -hm1 "parallel [r]ank" ${sampleLog}`);
     await vscode.followTerminalLink('unexpected data parallel rank', async () => {
       await saveScreen(vscode.page, 'terminal-link');

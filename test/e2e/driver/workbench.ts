@@ -110,8 +110,9 @@ export class Workbench {
   /** Runs a command by its title in the palette. */
   async command(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
-    await this.page.locator(`${quickInput} .quick-input-box input`).fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    await this.inputBox.fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
+    await this.page.keyboard.press('Enter');
   }
 
   /** The input box that a command has opened. */

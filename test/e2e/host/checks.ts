@@ -86,10 +86,12 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
   'a pasted handler without its loop gets the reason instead of the fix': async (folder) => {
     const document = await openSample(folder, 'pasted.py');
     const actions = await codeActionsAt(document, 'raise HandshakeError');
-    const fix = actions.find(({ title }) => title === 'Drop malformed message instead of raise');
-    ok(fix, `offered: ${actions.map(({ title }) => title).join(', ')}`);
-    match(fix.disabled?.reason ?? '', /loop/);
-    equal(fix.edit, undefined);
+    // VS Code keeps disabled actions to itself, so the reason comes as an action of its own.
+    deepEqual(
+      actions.map(({ title }) => title),
+      ['Why is “Drop malformed message instead of raise” not offered here?'],
+    );
+    match(String(actions[0]?.command?.arguments?.[0]), /loop/);
   },
 
   'the decode command opens a readable document': async (folder) => {
