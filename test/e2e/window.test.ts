@@ -49,8 +49,9 @@ describe('in a log', () => {
   it('a hover says what is wrong and reads the number as the HTTP request that it is', async () => {
     await openAt(sampleLog, rankError);
     await vscode.ready();
-    const hover = await vscode.hover('editor', 'unexpected data parallel rank', 'The start-up port');
-    expect(hover).toContain('/metrics');
+    const hover = await vscode.hover('editor', 'unexpected data parallel rank', 'In this line');
+    expect(hover).toContain('The start-up port that waits for engines got a message');
+    expect(hover).toContain('HTTP request GET /metrics');
     expect(hover).toContain('Open the full page');
     await saveScreen(vscode.page, 'hover-log');
   });
@@ -65,7 +66,7 @@ describe('in a log', () => {
 
   it('the Output panel has the same hover', async () => {
     await vscode.openOutput('vLLM server');
-    await vscode.hover('panel', 'unexpected data parallel rank', 'The start-up port');
+    await vscode.hover('panel', 'unexpected data parallel rank', 'HTTP request GET /metrics');
     await saveScreen(vscode.page, 'hover-output');
   });
 });
@@ -106,7 +107,8 @@ describe('in Python', () => {
     await vscode.quickFixes();
     await saveScreen(vscode.page, 'withheld-menu');
     await vscode.quickFix('Why is “Drop malformed message').click();
-    await vscode.notification(/loop/).waitFor();
+    await vscode.dialog.waitFor();
+    expect(await visibleText(vscode.dialog)).toMatch(/no receive loop/);
     await saveScreen(vscode.page, 'withheld-reason');
     expect(read('pasted.py')).toContain('raise HandshakeError');
   });

@@ -38,6 +38,11 @@ describe('the hover of a match', () => {
     expect(hover.split('\n')[0]).toBe('**The peer sent another number of frames than the protocol has.**');
   });
 
+  it('cuts a long value, which the line holds anyway', () => {
+    const long = match({ captures: [{ name: 'n', text: '7'.repeat(169), span: { start: 9, end: 178 } }] });
+    expect(matchHover(long, sampleCatalog, links)).toContain(`\`n\` = \`${'7'.repeat(59)}…\``);
+  });
+
   it('does not repeat the message', () => {
     expect(hover).not.toContain('expected {n} frames, got {m}');
     expect(hover).not.toContain('expected 2 frames');

@@ -2,7 +2,9 @@
 import { window } from 'vscode';
 import type { Client } from '../activate';
 
-/** Shows the sentence. */
+/** Shows the sentence, which a notification would cut to one line. */
 export async function showReason(_client: Client, argument: unknown): Promise<void> {
-  if (typeof argument === 'string') void window.showInformationMessage(argument);
+  if (typeof argument === 'string') {
+    void window.showInformationMessage('This fix is not offered here.', { modal: true, detail: argument });
+  }
 }

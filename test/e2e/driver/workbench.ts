@@ -184,9 +184,9 @@ export class Workbench {
     return (await Promise.all(rows.map(visibleText))).map((text) => text.replace(/\s+/g, ' '));
   }
 
-  /** Text of a notification. */
-  notification(text: string | RegExp): Locator {
-    return this.page.locator('.notification-list-item-message', { hasText: text }).first();
+  /** The dialog that is open, with all its text. */
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
   }
 
   /** Body of the web view that is shown. */

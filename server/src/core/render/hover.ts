@@ -6,6 +6,7 @@ import type { Match } from '../match/match';
 import { noPageLinks } from './entryMarkdown';
 import { entrySections, type PageLinks, siteLink } from './entrySections';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
+import { shorten } from './visible';
 
 /** Links of a hover; an address that is undefined leaves its link out. */
 export interface HoverLinks extends PageLinks {
@@ -30,6 +31,9 @@ const hoverKeys: readonly (keyof Entry)[] = [
 
 /** Longest list of captured values and of ties in a hover. */
 const maxRows = 6;
+
+/** Longest captured value shown, in UTF-16 units: the line holds the whole one, and a hover does not break it. */
+const maxValueLength = 60;
 
 /** What is known of one match. `decoded` holds the readings of captured values that are payloads, by capture name. */
 export function matchHover(
@@ -99,7 +103,7 @@ function captures(match: Match, decoded: ReadonlyMap<string, Reading>): string |
     .slice(0, maxRows)
     .map(({ name, text }) => {
       const reading = decoded.get(name);
-      const value = `${codeSpan(name)} = ${codeSpan(text)}`;
+      const value = `${codeSpan(name)} = ${codeSpan(shorten(text, maxValueLength))}`;
       return reading ? blocks(value, `which is: ${plain(reading.summary)}`, list(reading.details.map(plain))) : value;
     });
   return rows.length > 0 ? blocks('**In this line**', list(rows)) : undefined;
