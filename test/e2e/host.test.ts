@@ -63,7 +63,8 @@ async function untilRun({ origin, folder }: TestServer, tests: string): Promise<
   ]);
   const browser = await startBrowser();
   try {
-    const page = await browser.newPage();
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
     const said: string[] = [];
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => said.push(`${type}: ${args}`));
     const ended = new Promise<number>((resolve, reject) => {

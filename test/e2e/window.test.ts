@@ -56,6 +56,14 @@ describe('in a log', () => {
     await saveScreen(vscode.page, 'hover-log');
   });
 
+  it('the hover leads to the page', async () => {
+    await openAt(sampleLog, rankError);
+    await vscode.hover('editor', 'unexpected data parallel rank', 'In this line');
+    await vscode.followHoverLink('Open the full page');
+    await vscode.webview.locator('h1').waitFor();
+    expect(await visibleText(vscode.webview)).toContain('Causes, most likely first');
+  });
+
   it('the Problems panel lists the errors', async () => {
     await vscode.openFile(sampleLog);
     const rows = await vscode.problems();
@@ -142,11 +150,29 @@ describe('in the terminal', () => {
     await vscode.followTerminalLink('unexpected data parallel rank', async () => {
       await saveScreen(vscode.page, 'terminal-link');
     });
-    const page = vscode.webview.locator('h1');
-    await page.waitFor();
+    await vscode.webview.locator('h1').waitFor();
     expect(await visibleText(vscode.webview)).toContain('What it means');
-    await saveScreen(vscode.page, 'entry-page');
     await vscode.command('View: Hide Panel');
-    await saveScreen(vscode.page, 'entry-page-full');
+    await saveScreen(vscode.page, 'entry-page');
+  });
+});
+
+describe.each([
+  { name: 'dark', theme: 'Dark Modern', body: 'vs-dark' },
+  { name: 'high contrast', theme: 'Dark High Contrast', body: 'hc-black' },
+])('in the $name theme', ({ name, theme, body }) => {
+  it('hover and page are readable', async () => {
+    await vscode.chooseTheme(theme, body);
+    await openAt(sampleLog, rankError);
+    await vscode.hover('editor', 'unexpected data parallel rank', 'In this line');
+    await saveScreen(vscode.page, `hover ${name}`.replaceAll(' ', '-'));
+    await vscode.followHoverLink('Open the full page');
+    await vscode.webview.locator('h1').waitFor();
+    const [text, background] = await vscode.webview.evaluate((element) => {
+      const { color } = getComputedStyle(element);
+      return [color, getComputedStyle(element.ownerDocument.documentElement).backgroundColor];
+    });
+    expect(text).not.toBe(background);
+    await saveScreen(vscode.page, `entry page ${name}`.replaceAll(' ', '-'));
   });
 });

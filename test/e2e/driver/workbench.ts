@@ -85,6 +85,13 @@ export class Workbench {
     });
   }
 
+  /** Clicks a link of the hover that is shown. */
+  async followHoverLink(text: string): Promise<void> {
+    const link = this.page.locator(`${hoverBox} a`, { hasText: text }).first();
+    await link.scrollIntoViewIfNeeded();
+    await link.click();
+  }
+
   /** Titles of the quick fix menu at the cursor; the menu stays open. */
   async quickFixes(): Promise<string[]> {
     const { page } = this;
@@ -192,6 +199,15 @@ export class Workbench {
   /** Body of the web view that is shown. */
   get webview(): Locator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body');
+  }
+
+  /** Chooses a colour theme by its name; `body` is the class that the window has with it. */
+  async chooseTheme(name: string, body: string): Promise<void> {
+    await this.command('Preferences: Color Theme');
+    await this.inputBox.fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator(`.monaco-workbench.${body}`).waitFor();
   }
 
   /** Closes menus, hovers and boxes. */

@@ -50,6 +50,12 @@ export function messages(document: vscode.TextDocument): string[] | undefined {
   return own.length > 0 ? own.map(({ message }) => message) : undefined;
 }
 
+/** Text of the active editor, once it shows another document. */
+export function otherText(document: vscode.TextDocument): string | undefined {
+  const active = vscode.window.activeTextEditor?.document;
+  return active && active !== document ? active.getText() : undefined;
+}
+
 /** Asks until there is an answer. */
 export async function waitFor<T>(what: string, ask: () => T | undefined | false): Promise<T> {
   const end = Date.now() + patience;

@@ -1,7 +1,7 @@
 /** What must hold inside VS Code and needs no pixels: each check is a name and a function that throws. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { codeActionsAt, hoverAt, messages, openLog, openSample, waitFor } from './ask';
+import { codeActionsAt, hoverAt, messages, openLog, openSample, otherText, waitFor } from './ask';
 
 const extensionId = 'error-lookup.error-lookup';
 
@@ -99,11 +99,23 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(document.positionAt(0), document.lineAt(0).range.end);
     await vscode.commands.executeCommand('errorLookup.decodePayload');
-    const reading = await waitFor('the reading', () => {
-      const active = vscode.window.activeTextEditor?.document;
-      return active && active !== document ? active.getText() : undefined;
-    });
+    const reading = await waitFor('the reading', () => otherText(document));
     match(reading, /write_done/);
     match(reading, /req-7f3a/);
+  },
+
+  'a line that nothing fits is answered with what was tried': async (folder) => {
+    const document = await openLog(folder, 'tried.log', [unknownLine]);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('errorLookup.explainLine');
+    const text = await waitFor('the explanation', () => otherText(document));
+    match(text, /soup/);
+  },
+
+  'the page of an entry is copied as Markdown': async (folder) => {
+    const document = await openLog(folder, 'copy.log', [frameLine]);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('errorLookup.copyMarkdown', 'vllm/moriio/unexpected-frame');
+    match(await vscode.env.clipboard.readText(), /^# Handshake reply is not an empty frame and a payload/);
   },
 };
