@@ -303,6 +303,7 @@ describe('log-exception', () => {
       fix,
       clause('self.log.error(f"failed: {e}", extra=x)'),
       clause('self.log.exception(f"failed: {e}", extra=x)'),
+      'unsafe',
     );
   });
 

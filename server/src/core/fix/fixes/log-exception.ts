@@ -2,7 +2,8 @@
  * Logs an error together with its traceback. `logger.error("…: %s", e)` keeps the text of the exception alone; a
  * `KeyError` then reads `'type'`, and nothing says where it came from.
  *
- * Offered as safe where the handler goes on, so that no one else logs the exception; not where it is raised again.
+ * Offered as unsafe, since a place that fails often then fills the log. Not offered where the exception is raised
+ * again and someone else logs it.
  *
  * Before:
  * ```python
@@ -37,7 +38,7 @@ export const logException: Fix = {
       ({ call, method }): FixPlace => ({
         start: call.start,
         end: call.end,
-        applicability: 'safe',
+        applicability: 'unsafe',
         why: 'The exception ends here and its traceback is lost: only its text is logged.',
         edits: [{ start: method.start, end: method.end, newText: 'exception' }],
       }),
