@@ -36,6 +36,7 @@ const parsers = [
   'web-tree-sitter/web-tree-sitter.wasm',
   'tree-sitter-python/tree-sitter-python.wasm',
   'tree-sitter-rust/tree-sitter-rust.wasm',
+  'tree-sitter-typescript/tree-sitter-tsx.wasm',
 ];
 
 rmSync(dist, { recursive: true, force: true });

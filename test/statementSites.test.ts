@@ -81,6 +81,33 @@ describe('a statement in Rust', () => {
   });
 });
 
+/** Text in which `<x>` stands for a substitution of a template string. */
+const js = (text: string): string => text.replaceAll('<', '$' + '{').replaceAll('>', '}');
+
+describe('a statement in JavaScript or TypeScript', () => {
+  it.each([
+    ['throw new HandshakeError(`Unexpected frame! received_frame = $0<frame>`);', ['long']],
+    [
+      'class A {\n  f(): void {\n    throw new net.HandshakeError(\n      "Unexpected frame! " +\n        $0"received_frame = " + frame,\n    );\n  }\n}',
+      ['long'],
+    ],
+    ['if (bad) throw HandshakeError($0`Unexpected frame! received_frame = <frame>`, { cause });', ['long']],
+    ["throw new HandshakeError('Unexpected frame! received\\x5fframe = $0' + frame);", ['long']],
+    ['throw new TypeError(`Unexpected frame! received_frame = $0<frame>`);', []],
+    ['console.error("Handshake with %s failed after %d tries", host, n);$0', ['log']],
+    ['log?.error({ host }, `Handshake with <host> failed after $0<n> tries`);', ['log']],
+    ['throw new RuntimeError(ok ? "all is well" : "the engine is not ready yet$0");', ['here', 'there']],
+    ['const x = `Unexpected frame $0<frame>`;', []],
+    ['throw error;$0', []],
+    ['throw new HandshakeError(`Unexpected frame! received_frame = $0<frame', []],
+  ])('%j is %j', (marked, expected) => {
+    for (const language of ['javascript', 'typescriptreact']) {
+      if (language === 'javascript' && marked.includes(': void')) continue;
+      expect(codesAt(js(marked), 'file:///w/main.ts', language)).toEqual(expected);
+    }
+  });
+});
+
 it('gives nothing for a language that it cannot read', () => {
   expect(codesAt('raise HandshakeError($0)', 'x.go', 'go')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Tree } from 'web-tree-sitter';
 import type { CatalogSite } from './catalog/catalog';
 import type { SourceText } from './fix/finding';
 import type { ParseSource } from './fix/fixer';
+import { javascriptView } from './source/javascript';
 import { pythonView } from './source/python';
 import { rustView } from './source/rust';
 import { hole, normalizeShape, templateShape } from './source/shape';
@@ -24,6 +25,10 @@ const enoughLiteral = 16;
 const views = new Map<string, (tree: Tree) => SourceView>([
   ['python', pythonView],
   ['rust', rustView],
+  ['javascript', javascriptView],
+  ['javascriptreact', javascriptView],
+  ['typescript', javascriptView],
+  ['typescriptreact', javascriptView],
 ]);
 
 /** Makes the look-up. The tree of the text asked for last is kept, since a hover often follows a hover. */

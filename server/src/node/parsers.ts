@@ -4,10 +4,17 @@ import { dirname, join } from 'node:path';
 import { Language, Parser } from 'web-tree-sitter';
 import type { ParseSource } from '../core/fix/fixer';
 
+/** The grammar of TypeScript with JSX reads JavaScript as well. */
+const tsx = { folder: 'tree-sitter-typescript', file: 'tree-sitter-tsx.wasm' };
+
 /** Grammar of each LSP language id: the npm package it comes from and its file. */
 const grammars = new Map([
   ['python', { folder: 'tree-sitter-python', file: 'tree-sitter-python.wasm' }],
   ['rust', { folder: 'tree-sitter-rust', file: 'tree-sitter-rust.wasm' }],
+  ['javascript', tsx],
+  ['javascriptreact', tsx],
+  ['typescript', tsx],
+  ['typescriptreact', tsx],
 ]);
 
 /** Longest time one text may take, in milliseconds. Recovery from errors in hostile text can take far longer. */
@@ -21,9 +28,12 @@ const parseLimit = 3000;
 export async function loadParsers(folder: string = __dirname): Promise<ParseSource> {
   const runtime = wasmFile(folder, 'web-tree-sitter', 'web-tree-sitter.wasm');
   await Parser.init({ locateFile: () => runtime });
+  const loaded = new Map<string, Language>();
   const languages = new Map<string, Language>();
   for (const [id, grammar] of grammars) {
-    languages.set(id, await Language.load(wasmFile(folder, grammar.folder, grammar.file)));
+    const language = loaded.get(grammar.file) ?? (await Language.load(wasmFile(folder, grammar.folder, grammar.file)));
+    loaded.set(grammar.file, language);
+    languages.set(id, language);
   }
   const parser = new Parser();
   return (id, text) => {
