@@ -98,6 +98,7 @@ describe('activation', () => {
     expect(manifest.activationEvents).toEqual([
       ...languages,
       'onTerminal:*',
+      'onWebviewPanel:errorLookup.page',
       'workspaceContains:.error-lookup/*.{yaml,yml}',
     ]);
   });

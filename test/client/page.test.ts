@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageHtml } from '../../client/src/page/html';
-import { readPageMessage } from '../../client/src/page/message';
+import { readPageMessage, readPageState } from '../../client/src/page/message';
 
 const page = { code: 'a/b/c', title: 'T', html: '<h1>T</h1>', markdown: '# T', sourceUrl: 'https://example.org/x' };
 const resources = {
@@ -22,7 +22,7 @@ describe('the page', () => {
   });
 
   it('has the body that the server made', () => {
-    expect(html).toContain('<main>\n<h1>T</h1>\n</main>');
+    expect(html).toContain('<main data-code="a/b/c">\n<h1>T</h1>\n</main>');
   });
 
   it('offers the pinned source only where there is one', () => {
@@ -48,4 +48,13 @@ describe('readPageMessage', () => {
   ])('of %j gives %j', (value, expected) => {
     expect(readPageMessage(value)).toEqual(expected);
   });
+});
+
+it.each([
+  [{ code: 'a/b/c' }, 'a/b/c'],
+  [{ code: 7 }, undefined],
+  ['a/b/c', undefined],
+  [undefined, undefined],
+])('readPageState of %j gives %j', (value, expected) => {
+  expect(readPageState(value)).toBe(expected);
 });

@@ -10,7 +10,7 @@ export interface PageResources {
   readonly script: string;
 }
 
-/** The whole document. Nothing remote is allowed, and no script but ours. */
+/** The whole document. Nothing remote is allowed, and no script but ours. A code holds only letters, digits, `-` and `/`. */
 export function pageHtml(page: Page, { nonce, cspSource, style, script }: PageResources): string {
   const policy = `default-src 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
@@ -27,7 +27,7 @@ export function pageHtml(page: Page, { nonce, cspSource, style, script }: PageRe
 <button type="button" data-action="copy">Copy as Markdown</button>
 ${page.sourceUrl === null ? '' : '<button type="button" data-action="source">Open pinned source</button>'}
 </div>
-<main>
+<main data-code="${page.code}">
 ${page.html}
 </main>
 <script nonce="${nonce}" src="${script}"></script>

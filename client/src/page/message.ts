@@ -1,4 +1,4 @@
-/** Messages from the script of an entry’s page. */
+/** Messages from the script of an entry’s page, and what VS Code keeps of it over a restart. */
 
 /** What the page asks for. */
 export type PageMessage =
@@ -13,4 +13,15 @@ export function readPageMessage(value: unknown): PageMessage | undefined {
   if (action === 'copy' || action === 'source') return { action };
   if (action === 'open' && 'code' in value && typeof value.code === 'string') return { action, code: value.code };
   return undefined;
+}
+
+/** The entry that a page shows. */
+export interface PageState {
+  readonly code: string;
+}
+
+/** Code in a kept state, if it holds one. */
+export function readPageState(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('code' in value)) return undefined;
+  return typeof value.code === 'string' ? value.code : undefined;
 }

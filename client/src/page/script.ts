@@ -1,9 +1,18 @@
 /** Runs inside the entry’s page: turns buttons and links to other entries into messages. */
-import type { PageMessage } from './message';
+import type { PageMessage, PageState } from './message';
 
-declare function acquireVsCodeApi(): { postMessage(message: PageMessage): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: PageMessage): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
+};
 
 const vscode = acquireVsCodeApi();
+
+// VS Code keeps the place in the page: right when a tab comes back, wrong when another entry takes its place.
+const code = document.querySelector('main')?.getAttribute('data-code') ?? '';
+if (vscode.getState()?.code !== code) window.scrollTo(0, 0);
+vscode.setState({ code });
 
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target.closest('[data-action], a[href^="entry:"]') : null;

@@ -4,7 +4,7 @@ import type { CatalogProblem } from '../core/catalog/problem';
 import type { ErrorLookup } from '../core/service';
 
 /** One name in a folder; a symbolic link or a device is `other`. */
-export interface FolderItem {
+interface FolderItem {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'other';
 }
@@ -23,7 +23,7 @@ export interface Files {
 }
 
 /** The entry of a file, or what is wrong with it. */
-export type CatalogFile = { readonly value: Entry } | { readonly problems: readonly CatalogProblem[] };
+type CatalogFile = { readonly value: Entry } | { readonly problems: readonly CatalogProblem[] };
 
 /** All that lies outside the server. */
 export interface World {

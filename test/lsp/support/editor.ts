@@ -54,7 +54,7 @@ export interface Editor {
 }
 
 /** What VS Code can do, as far as the server looks at it. */
-export const fullCapabilities: ClientCapabilities = {
+const fullCapabilities: ClientCapabilities = {
   workspace: {
     configuration: true,
     workspaceFolders: true,

@@ -119,7 +119,7 @@ function isBinary(document: TextDocument): boolean {
 }
 
 /** The diagnostic of a match; undefined for a place in source that nobody has explained yet. */
-export function toDiagnostic(
+function toDiagnostic(
   session: Session,
   lookup: ErrorLookup,
   document: TextDocument,
