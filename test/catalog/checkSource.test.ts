@@ -103,8 +103,8 @@ function faults(claim: Claim): string[] {
 }
 
 function read(path: string): SourceFile | undefined {
-  if (path === 'a.py') return { lines: python.split('\n'), view: pythonView(parsePython(python)) };
-  if (path === 'b.rs') return { lines: rust.split('\n'), view: rustView(parseRust(rust)) };
+  if (path === 'a.py') return { lines: python.split('\n'), view: pythonView(parsePython(python), python) };
+  if (path === 'b.rs') return { lines: rust.split('\n'), view: rustView(parseRust(rust), rust) };
   return path === 'c.cu' ? { lines: ['TORCH_CHECK(x, "Shape ",', '  y, " is odd");'], view: undefined } : undefined;
 }
 

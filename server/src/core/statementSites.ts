@@ -22,7 +22,7 @@ export interface StatementSites {
 const enoughLiteral = 16;
 
 /** One row a language: LSP language id and how its tree is read. */
-const views = new Map<string, (tree: Tree) => SourceView>([
+const views = new Map<string, (tree: Tree, text: string) => SourceView>([
   ['python', pythonView],
   ['rust', rustView],
   ['javascript', javascriptView],
@@ -45,7 +45,7 @@ export function createStatementSites(sites: readonly CatalogSite[], parse: Parse
     const tree = makeView && parse(language, text);
     if (!makeView || !tree) return undefined;
     last?.tree.delete();
-    last = { text, tree, view: makeView(tree) };
+    last = { text, tree, view: makeView(tree, text) };
     return last.view;
   }
   return {

@@ -9,7 +9,7 @@ import type { SourceView } from '../core/source/statement';
 import { loadParsers } from './parsers';
 
 /** Languages that can be read, by file name extension. */
-const languages = new Map<string, { id: string; view: (tree: Tree) => SourceView }>([
+const languages = new Map<string, { id: string; view: (tree: Tree, text: string) => SourceView }>([
   ['.py', { id: 'python', view: pythonView }],
   ['.rs', { id: 'rust', view: rustView }],
 ]);
@@ -22,7 +22,7 @@ export async function openSourceTree(folder: string): Promise<ReadSource> {
     if (text === undefined) return undefined;
     const language = languages.get(extname(path));
     const tree = language && parse(language.id, text);
-    return { lines: text.split('\n'), view: tree && language.view(tree) };
+    return { lines: text.split('\n'), view: tree && language.view(tree, text) };
   };
   const files = new Map<string, SourceFile | undefined>();
   return (path) => {

@@ -6,18 +6,19 @@ import { argumentsOf, type MessageReader, readMessages } from './pythonMessage';
 import { pythonNames } from './pythonNames';
 import { type Emission, lastName, readCall, readRaise } from './pythonStatement';
 import type { SourceStatement, SourceView } from './statement';
-import { namedChildren, nodeAtLine, outermostOnLine } from './tree';
+import { leafFinder, namedChildren, outermostOnLine } from './tree';
 
 /** View of a parsed Python file. */
-export function pythonView(tree: Tree): SourceView {
+export function pythonView(tree: Tree, text: string): SourceView {
+  const leafAt = leafFinder(tree.rootNode, text);
   const reader: MessageReader = { names: pythonNames(tree.rootNode, true), loose: true };
   return {
     statement: (line) => {
-      const leaf = nodeAtLine(tree.rootNode, line);
+      const leaf = leafAt(line);
       return leaf && readStatement(outermostOnLine(leaf, isContainer), reader);
     },
     names: (line) => {
-      const leaf = nodeAtLine(tree.rootNode, line);
+      const leaf = leafAt(line);
       return leaf ? qualifiedNames(leaf) : [];
     },
   };

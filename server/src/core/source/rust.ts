@@ -3,7 +3,7 @@ import type { Node, Tree } from 'web-tree-sitter';
 import type { Level } from '../match/match';
 import { hole, normalizeShape, replaceFields } from './shape';
 import type { SourceStatement, SourceView } from './statement';
-import { namedChildren, nodeAtLine, outermostOnLine } from './tree';
+import { leafFinder, namedChildren, outermostOnLine } from './tree';
 
 const logMacros = new Map<string, Level>([
   ['trace', 'DEBUG'],
@@ -34,14 +34,15 @@ const named = new Set([
 ]);
 
 /** View of a parsed Rust file. */
-export function rustView(tree: Tree): SourceView {
+export function rustView(tree: Tree, text: string): SourceView {
+  const leafAt = leafFinder(tree.rootNode, text);
   return {
     statement: (line) => {
-      const leaf = nodeAtLine(tree.rootNode, line);
+      const leaf = leafAt(line);
       return leaf && readStatement(outermostOnLine(leaf, (node) => containers.has(node.type)));
     },
     names: (line) => {
-      const leaf = nodeAtLine(tree.rootNode, line);
+      const leaf = leafAt(line);
       return leaf ? qualifiedNames(leaf) : [];
     },
   };

@@ -6,13 +6,18 @@ export function namedChildren(node: Node): Node[] {
   return node.namedChildren.filter((child): child is Node => child !== null && !child.type.endsWith('comment'));
 }
 
-/** The smallest node at the first character of a 1-based line; undefined for a blank or missing line. */
-export function nodeAtLine(root: Node, line: number): Node | undefined {
-  const text = root.text.split('\n')[line - 1];
-  const column = text?.search(/\S/) ?? -1;
-  if (column < 0) return undefined;
-  const at = { row: line - 1, column };
-  return root.descendantForPosition(at, { row: line - 1, column: column + 1 }) ?? undefined;
+/**
+ * Finds the smallest node at the first character of a 1-based line; it gives undefined for a blank or missing line.
+ * The text is asked for because a tree’s root leaves out blank lines at the top of the file.
+ */
+export function leafFinder(root: Node, text: string): (line: number) => Node | undefined {
+  const columns = text.split('\n').map((line) => line.search(/\S/));
+  return (line) => {
+    const column = columns[line - 1] ?? -1;
+    if (column < 0) return undefined;
+    const row = line - 1;
+    return root.descendantForPosition({ row, column }, { row, column: column + 1 }) ?? undefined;
+  };
 }
 
 /** The largest node that starts on the same line as `node` and lies inside the container of statements. */

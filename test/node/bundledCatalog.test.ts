@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadBundledCatalog, loadCatalogFile } from '../../server/src/node/bundledCatalog';
+import { temporaryFolder, writeCatalog } from '../support/cli';
+import { entryWith } from '../support/entry';
+
+const folder = temporaryFolder();
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** Codes and faults of what was read. */
+function read(path: string) {
+  const { data, problems } = loadCatalogFile(path);
+  return { codes: data.entries.map(({ code }) => code), faults: problems.map(({ message }) => message) };
+}
+
+describe('loadCatalogFile', () => {
+  it('reads what the build packs', () => {
+    const packed = temporaryFolder();
+    const path = writeCatalog(packed, [entryWith()]);
+    expect(read(path)).toEqual({ codes: ['vllm/test/one'], faults: [] });
+    expect(loadBundledCatalog(packed)).toEqual(JSON.parse(readFileSync(path, 'utf8')));
+  });
+
+  it('reads one entry', () => {
+    expect(read(file('one.yaml', JSON.stringify(entryWith())))).toEqual({ codes: ['vllm/test/one'], faults: [] });
+  });
+
+  it('reads a folder like data/', () => {
+    const data = temporaryFolder();
+    mkdirSync(join(data, 'entries/vllm/test'), { recursive: true });
+    writeFileSync(join(data, 'pins.json'), '{}');
+    writeFileSync(join(data, 'triggers.yaml'), '{}');
+    writeFileSync(join(data, 'entries/vllm/test/one.yaml'), JSON.stringify(entryWith()));
+    expect(read(data)).toEqual({ codes: ['vllm/test/one'], faults: [] });
+  });
+
+  const bad: [string, string, string, string][] = [
+    ['an entry that lacks a field', 'three.yaml', 'code: vllm/test/three', 'project: '],
+    ['broken YAML', 'four.yml', 'a: [', 'not valid YAML'],
+    ['aliases that grow', 'five.yaml', 'a: &a [x, x]\nb: [*a, *a]\n', 'not readable: '],
+    ['no JSON', 'six.json', 'nope', 'it is not JSON'],
+    ['another JSON', 'seven.json', '{"entries": 1}', 'entries: '],
+  ];
+  it.each(bad)('says what is wrong with %s', (_, name, text, message) => {
+    const { codes, faults } = read(file(name, text));
+    expect(codes).toEqual([]);
+    expect(faults.join('\n')).toContain(message);
+  });
+
+  it('says where an entry stands under another name', () => {
+    expect(read(file('two.yaml', JSON.stringify(entryWith()))).faults).toEqual(['the code is vllm/test/one']);
+  });
+
+  it('throws where there is nothing to read', () => {
+    expect(() => loadCatalogFile(join(folder, 'none.json'))).toThrow('ENOENT');
+  });
+});
