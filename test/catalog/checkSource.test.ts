@@ -167,6 +167,10 @@ describe('checkSource accepts what the source says', () => {
       { text: 'too many values to unpack (expected 2)', line: 17, function: run, exception: 'ValueError' },
     ],
     [
+      'an unpacking, as Python 3.14 words it',
+      { text: 'too many values to unpack (expected 2, got {count})', line: 17, function: run, exception: 'ValueError' },
+    ],
+    [
       'a part of a message',
       { text: 'RDMA transfer failed: {m} (code={c})', line: 21, function: run, exception: 'TransferError' },
     ],

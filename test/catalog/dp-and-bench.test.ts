@@ -26,6 +26,7 @@ const wanted: readonly (readonly [file: string, line: number, text: string])[] =
   [`${engine}/utils.py`, 1321, mismatch],
   [`${engine}/utils.py`, 1336, 'Unexpected {} message for {} engine {} in {} state.'],
   [`${engine}/utils.py`, 1261, 'too many values to unpack (expected 2)'],
+  [`${engine}/utils.py`, 1261, 'too many values to unpack (expected 2, got {})'],
   [`${engine}/utils.py`, 1268, 'MessagePack data is malformed: {}'],
   [`${engine}/utils.py`, 1269, "'status'"],
   [`${engine}/utils.py`, 1269, "'{}' object is not subscriptable"],

@@ -12,9 +12,9 @@ const rules: readonly { readonly text: RegExp; readonly statement: (source: stri
   },
   // The same for a set: `KeyError: b'…'` from `identities.remove(identity)`.
   { text: /^b(['"]).*\1$/, statement: (source) => source.includes('.remove(') },
-  // Unpacking names the number of targets: `a, b = …` wants 2.
+  // Unpacking names the number of targets: `a, b = …` wants 2. Since Python 3.14 the number of values follows.
   {
-    text: /^(too many values to unpack \(expected \d+\)|not enough values to unpack \(expected \d+, got .*\))$/,
+    text: /^(too many values to unpack \(expected \d+(, got .*)?\)|not enough values to unpack \(expected \d+, got .*\))$/,
     statement: (source, text) => targetsOf(source) === Number(/expected (\d+)/.exec(text)?.[1]),
   },
   { text: /object is not subscriptable$/, statement: (source) => source.includes('[') },
