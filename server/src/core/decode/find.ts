@@ -50,11 +50,12 @@ function isPayloadHex(text: string): boolean {
   return text.length % 2 === 0 && !digestLengths.has(text.length) && /[a-f]/i.test(text) && /\d/.test(text);
 }
 
-function matches(line: string, pattern: RegExp, accept: (text: string) => boolean): { start: number; end: number }[] {
+/** Values that a pattern finds: its group, or the whole match; the words before the group stay in the text. */
+function matches(line: string, pattern: RegExp, accept: (text: string) => boolean): FoundPayload[] {
   return [...line.matchAll(pattern)].flatMap((match) => {
-    const text = match[1] ?? match[0];
-    const start = match.index + match[0].length - text.length;
-    return accept(text) ? [{ start, end: start + text.length }] : [];
+    const value = match[1] ?? match[0];
+    const start = match.index + match[0].length - value.length;
+    return accept(value) ? [{ start, end: start + value.length, text: match[0] }] : [];
   });
 }
 
@@ -63,7 +64,7 @@ export function findPayloads(line: string): FoundPayload[] {
   const text = line.slice(0, lineLimit);
   const always = (): boolean => true;
   const spans = [
-    ...literalSpans(text),
+    ...literalSpans(text).map(({ start, end }) => ({ start, end, text: text.slice(start, end) })),
     ...matches(text, rankNumber, always),
     ...matches(text, longNumber, always),
     ...matches(text, hexPairs, always),
@@ -71,8 +72,6 @@ export function findPayloads(line: string): FoundPayload[] {
     ...matches(text, base64Run, always),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const found: FoundPayload[] = [];
-  for (const { start, end } of spans) {
-    if (start >= (found.at(-1)?.end ?? 0)) found.push({ start, end, text: text.slice(start, end) });
-  }
+  for (const span of spans) if (span.start >= (found.at(-1)?.end ?? 0)) found.push(span);
   return found;
 }

@@ -126,8 +126,10 @@ function readResponse(payload: Payload): KindReading | undefined {
 
 /** The four bytes `HTTP` that another program took for a length. */
 function methodlessResponse(payload: Payload): KindReading | undefined {
-  const text = latin1(payload.bytes, 0, Math.min(payload.bytes.length, 12));
-  const started = text.length >= 4 && (text.startsWith('HTTP/1.') || (payload.truncated && 'HTTP/1.'.startsWith(text)));
+  const text = latin1(payload.bytes, 0, Math.min(payload.bytes.length, 200));
+  const started =
+    /^HTTP\/1\.(?:[01](?: \d{0,3})?)?$/.test(text) ||
+    (payload.truncated && text.length >= 4 && 'HTTP/1.'.startsWith(text));
   if (!started) return undefined;
   return {
     kind: 'http1-response',

@@ -1,5 +1,5 @@
 /** Bytes to readings, the surest first. */
-import type { ReadingConfidence } from '../reading';
+import type { ReadingConfidence, ReadingNode } from '../reading';
 import type { KindReading, Payload } from './kind';
 import { unknown } from './plain';
 import { kindReaders } from './table';
@@ -26,5 +26,16 @@ export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindRead
   const whole: Payload = { ...payload, inner };
   const readings = kindReaders.flatMap((reader) => reader.read(whole) ?? []);
   if (readings.length === 0) return [unknown(whole)];
-  return readings.sort((a, b) => order(a) - order(b));
+  return readings
+    .sort((a, b) => order(a) - order(b))
+    .map((reading) => ({ ...reading, tree: within(reading.tree, 0, payload.bytes.length) }));
+}
+
+/** Ranges cut to those of their parent: a header that lies about its length must not lead a view beyond the bytes. */
+function within(nodes: readonly ReadingNode[], start: number, end: number): ReadingNode[] {
+  return nodes.map((node) => {
+    const from = Math.min(Math.max(node.start, start), end);
+    const to = Math.min(Math.max(node.end, from), end);
+    return { ...node, start: from, end: to, children: within(node.children, from, to) };
+  });
 }

@@ -5,14 +5,28 @@ import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 /** Longer documents are not parsed. */
 const parseLimit = 4_000_000;
+/** Deeper documents could not be printed again: printing is recursive. */
+const nestingLimit = 500;
 
 function parse(text: string): Json | undefined {
-  if (text.length > parseLimit) return undefined;
+  if (text.length > parseLimit || nesting(text) > nestingLimit) return undefined;
   try {
     return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
+}
+
+/** Greatest number of brackets open at once; those inside strings count too, which errs on the safe side. */
+function nesting(text: string): number {
+  let open = 0;
+  let most = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5b || code === 0x7b) most = Math.max(most, ++open);
+    else if (code === 0x5d || code === 0x7d) open--;
+  }
+  return most;
 }
 
 function isStructure(value: Json | undefined): boolean {

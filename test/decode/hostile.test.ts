@@ -1,0 +1,225 @@
+/** Hostile and broken input: a clear answer, no exception, no hang, no memory by declared lengths. */
+import { gzipSync } from 'node:zlib';
+import { Encoder } from '@msgpack/msgpack';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../server/src/core/decode/decode';
+import { findPayloads } from '../../server/src/core/decode/find';
+import { hints, type Json } from '../../server/src/core/decode/reading';
+import { corpus, type PayloadCase } from '../support/payloads';
+
+/** Runs of each property; a long run sets DECODE_FUZZ_RUNS. */
+const runs = Number(process.env.DECODE_FUZZ_RUNS ?? 300);
+const parameters = { numRuns: runs, seed: 20_261_130 } as const;
+
+const hint = fc.option(fc.constantFrom(...hints), { nil: undefined });
+
+/** A reading keeps its promises: ranges inside the bytes, children inside their node. */
+function checkReading(text: string, chosen?: (typeof hints)[number]): void {
+  const reading = decode(text, chosen ? { hint: chosen } : {});
+  expect(reading.summary).not.toBe('');
+  expect(reading.summary).not.toContain('\n');
+  expect(() => JSON.stringify(reading.fields)).not.toThrow();
+  const pending = reading.tree.map((node) => ({ node, start: 0, end: reading.bytes.length }));
+  for (let each = pending.pop(); each; each = pending.pop()) {
+    const { node, start, end } = each;
+    expect(node.start >= start && node.start <= node.end && node.end <= end, `${text}: ${JSON.stringify(node)}`).toBe(
+      true,
+    );
+    for (const child of node.children) pending.push({ node: child, start: node.start, end: node.end });
+  }
+}
+
+describe('random input', () => {
+  test('bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), hint, (bytes, chosen) => {
+        checkReading(Buffer.from(bytes).toString('hex'), chosen);
+      }),
+      parameters,
+    );
+  });
+
+  test('text of any characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), hint, (text, chosen) => {
+        checkReading(text, chosen);
+        findPayloads(text);
+      }),
+      parameters,
+    );
+  });
+
+  const pieces = [
+    "b'",
+    '"',
+    '\\x',
+    '\\',
+    '83',
+    'a6',
+    '[',
+    ']',
+    '{',
+    '}',
+    '<',
+    '>',
+    '0x',
+    ',',
+    ' ',
+    '\n',
+    '%',
+    '=',
+    '...',
+    '1',
+    '-',
+    'Frame(',
+    '|',
+    ':',
+    '*',
+    '00000000',
+  ];
+  test('text of the marks that forms are made of', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 80 }), hint, (parts, chosen) => {
+        checkReading(parts.join(''), chosen);
+        findPayloads(parts.join(''));
+      }),
+      parameters,
+    );
+  });
+
+  const samples = ['forms.jsonl', 'kinds.jsonl', 'cases.jsonl']
+    .flatMap((name) => corpus<PayloadCase>(name))
+    .filter(({ input }) => input.length < 3000);
+  test('real payloads with a piece cut out or put in', () => {
+    const edit = fc.record({
+      sample: fc.constantFrom(...samples),
+      at: fc.nat(3000),
+      remove: fc.nat(20),
+      insert: fc.string({ maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(edit, ({ sample, at, remove, insert }) => {
+        const place = at % (sample.input.length + 1);
+        checkReading(sample.input.slice(0, place) + insert + sample.input.slice(place + remove), sample.hint);
+      }),
+      parameters,
+    );
+  });
+});
+
+/** Tagged JSON of what the library's encoder was given. */
+function tagged(value: unknown): Json {
+  if (value instanceof Uint8Array) return { $bin: Buffer.from(value).toString('hex') };
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : { $int: String(value) };
+  // The library writes -0 as the integer 0.
+  if (Object.is(value, -0)) return 0;
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return { $float: Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf' };
+  }
+  if (Array.isArray(value)) return value.map(tagged);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tagged(each)]));
+  return value as Json;
+}
+
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n }),
+    fc.double(),
+    fc.string({ unit: 'grapheme' }),
+    fc.uint8Array(),
+    fc.array(tie('tree'), { maxLength: 20 }),
+    fc.dictionary(
+      fc.string().filter((key) => key !== '__proto__'),
+      tie('tree'),
+      { maxKeys: 20 },
+    ),
+  ),
+}));
+
+test('the walker reads what an independent encoder writes', () => {
+  fc.assert(
+    fc.property(tree, (value) => {
+      const bytes = new Encoder({ useBigInt64: true }).encode(value);
+      const text = Buffer.from(bytes).toString('hex');
+      const reading = decode(text, { hint: 'msgpack', form: 'hex' });
+      // A payload that is text from end to end is called text.
+      if (reading.kind === 'text') return;
+      expect(reading.fields.value).toEqual(tagged(value));
+      expect(reading.fields.error).toBeUndefined();
+    }),
+    parameters,
+  );
+});
+
+test('a cut message tells where it ends, and keeps what came before', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string({ minLength: 1 }), tree, { minKeys: 1, maxKeys: 8 }),
+      fc.nat(1000),
+      (value, cut) => {
+        const bytes = new Encoder({ useBigInt64: true }).encode(value);
+        const length = 1 + (cut % (bytes.length - 1));
+        const reading = decode(Buffer.from(bytes.subarray(0, length)).toString('hex'), {
+          hint: 'msgpack',
+          form: 'hex',
+        });
+        expect(reading.fields.error).toMatchObject({ code: 'truncated', offset: length });
+        expect(reading.truncated).toBe(true);
+      },
+    ),
+    parameters,
+  );
+});
+
+describe('bombs', () => {
+  const bombs: readonly (readonly [string, string])[] = [
+    ['an array of 33 million elements in 5 bytes', 'dd01ffffff'],
+    ['twelve of them inside each other', 'dd01ffffff'.repeat(12)],
+    ['a thousand arrays of 65535', 'dcffff'.repeat(1000)],
+    ['a map of 4 billion', 'dfffffffff010203'],
+    ['a str of 4 GB', 'dbffffffff41'],
+    ['100,000 arrays inside each other', `${'91'.repeat(100_000)}c0`],
+    ['600,000 arrays inside each other', '91'.repeat(600_000)],
+    ['maps inside each other', '81a161'.repeat(100_000)],
+  ];
+
+  test.each(bombs)('%s', (_, hex) => {
+    const before = process.memoryUsage().heapUsed;
+    const reading = decode(hex, { hint: 'msgpack', form: 'hex' });
+    expect(reading.kind).toBe('msgpack');
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000);
+  });
+
+  test.each([
+    ['10,000 digits', '9'.repeat(10_000)],
+    ['a million digits', '7'.repeat(500_000)],
+    ['10,000 digits as a rank', `unexpected data parallel rank: ${'9'.repeat(10_000)}`],
+    ['an unclosed quote before megabytes', `b'${'a'.repeat(1_000_000)}`],
+    ['quotes', '"'.repeat(1_000_000)],
+    ['literals that never close', "b'\\x".repeat(200_000)],
+    ['brackets', '['.repeat(1_000_000)],
+    ['JSON that is nested', '{"a":'.repeat(100_000)],
+    ['JSON that is nested and closed', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['backslashes', '\\'.repeat(1_000_000)],
+    ['numbers', '1,'.repeat(400_000)],
+    ['a dump whose offset jumps by gigabytes', '00000000  41\n*\n7fffffff  42\n'],
+    ['nothing but line ends', '\n'.repeat(1_000_000)],
+    ['lone surrogates', '\ud800'.repeat(1000)],
+  ])('%s', (_, text) => {
+    const reading = decode(text);
+    expect(reading.summary.length).toBeLessThan(1000);
+    findPayloads(text);
+  });
+
+  test('a gzip bomb is looked into only at its beginning', () => {
+    const reading = decode(gzipSync(new Uint8Array(50_000_000), { level: 9 }).toString('hex'), { form: 'hex' });
+    expect(reading.kind).toBe('gzip');
+    expect(reading.details.join()).toContain('65536 bytes, all zero');
+  });
+});
