@@ -4,7 +4,7 @@ import type { Level } from '../match/match';
 import { formatPercent, noValues } from './format';
 import { holeOf, type Message, type Part, product, toShape } from './message';
 import type { SourceStatement, SourceView } from './statement';
-import { namedChildren, nodeAtLine, outermostOnLine } from './tree';
+import { leafFinder, namedChildren, outermostOnLine } from './tree';
 
 /** Methods of `console` and of the usual loggers (winston, pino, bunyan) and the level of their records. */
 const logMethods = new Map<string, Level>([
@@ -25,14 +25,15 @@ const maxWordings = 64;
 const texts = ['string', 'template_string', 'binary_expression'];
 
 /** View of a parsed JavaScript or TypeScript file. */
-export function javascriptView(tree: Tree): SourceView {
+export function javascriptView(tree: Tree, text: string): SourceView {
+  const leafAt = leafFinder(tree.rootNode, text);
   return {
     statement: (line) => {
-      const leaf = nodeAtLine(tree.rootNode, line);
+      const leaf = leafAt(line);
       return leaf && readStatement(outermostOnLine(leaf, isContainer));
     },
     names: (line) => {
-      const leaf = nodeAtLine(tree.rootNode, line);
+      const leaf = leafAt(line);
       return leaf ? qualifiedNames(leaf) : [];
     },
   };
