@@ -80,7 +80,7 @@ export class SourceFile {
   ownsItsLines(node: SyntaxNode): boolean {
     if (this.text.slice(this.lineStart(node.start), node.start).trim() !== '') return false;
     const tail = this.text.slice(node.end, this.lineEnd(node.end)).trim();
-    return tail === '' || tail.startsWith('#');
+    return tail === '' || tail.startsWith('#') || tail.startsWith('//');
   }
 }
 

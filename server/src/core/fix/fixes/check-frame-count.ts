@@ -32,32 +32,15 @@
  *     return decode(metadata)
  * ```
  */
-import type { Fix, FixPlace } from '../fix';
-import { countEdits, countPlaces } from '../python/frameCount';
+import type { Fix } from '../fix';
+import { countPlaces } from '../javascript/frameCount';
+import { javascript } from '../javascript/socketLoop';
+import { framePlaces } from '../python/frameCount';
 
 export const checkFrameCount: Fix = {
   id: 'check-frame-count',
   title: 'Check the number of frames',
-  languages: ['python'],
-  mayApply: (text) => text.includes('.recv_multipart'),
-  find: (file) =>
-    countPlaces(file).map(({ receive, drops }): FixPlace => {
-      const { start, end } = receive.statement;
-      const edits = countEdits(file, receive, drops);
-      if (!drops)
-        return {
-          start,
-          end,
-          applicability: 'safe',
-          why: 'A message of another number of frames raises an error that does not say what came.',
-          edits,
-        };
-      return {
-        start,
-        end,
-        applicability: 'unsafe',
-        why: 'A message of another number of frames ends the loop; dropping it is right if every genuine one has this number.',
-        edits,
-      };
-    }),
+  languages: ['python', ...javascript],
+  mayApply: (text) => text.includes('.recv_multipart') || text.includes('zeromq'),
+  find: (file) => (file.language === 'python' ? framePlaces(file) : countPlaces(file)),
 };

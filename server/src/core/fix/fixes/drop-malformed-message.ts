@@ -73,6 +73,8 @@
  * ```
  */
 import type { Fix } from '../fix';
+import { dropPlaces } from '../javascript/dropLoop';
+import { javascript } from '../javascript/socketLoop';
 import { lonePlaces } from '../python/lonePlaces';
 import { loopPlaces } from '../python/loopPlaces';
 
@@ -82,8 +84,10 @@ const maxSnippet = 4000;
 export const dropMalformedMessage: Fix = {
   id: 'drop-malformed-message',
   title: 'Drop malformed message instead of raise',
-  languages: ['python'],
+  languages: ['python', ...javascript],
   mayApply: (text) =>
-    text.includes('.recv') || (text.length <= maxSnippet && text.includes('except') && text.includes('raise')),
-  find: (file) => [...loopPlaces(file), ...lonePlaces(file)],
+    text.includes('.recv') ||
+    text.includes('zeromq') ||
+    (text.length <= maxSnippet && text.includes('except') && text.includes('raise')),
+  find: (file) => (file.language === 'python' ? [...loopPlaces(file), ...lonePlaces(file)] : dropPlaces(file)),
 };

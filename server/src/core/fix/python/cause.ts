@@ -1,9 +1,9 @@
 /** Reads `raise` statements that replace the exception being handled. */
 import type { Edit } from '../finding';
+import { freeName } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { type Handler, readHandler } from './handler';
-import { freeName } from './layout';
 import { enclosingFunction, lastName } from './scope';
 
 /** Such a statement and its clause. */

@@ -1,11 +1,12 @@
 /** Finds and guards decodings of messages in loops that cannot be guarded as a whole. */
 import type { Edit } from '../finding';
+import { freeName, movedRight } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
 import { levelAt } from './insert';
-import { freeName, importEdit, loggerIn, moduleName, movedRight } from './layout';
+import { importEdit, loggerIn, moduleName } from './layout';
 import { endlessLoop } from './loopKind';
 import { judgedLoops } from './loopPlaces';
 import { peerReason } from './loopReason';

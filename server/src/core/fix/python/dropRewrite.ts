@@ -3,12 +3,13 @@
  * the loop when the socket is gone; opening and handling stand in a second one that logs, counts and goes on.
  */
 import type { Edit } from '../finding';
+import { freeName, indentUnit, movedRight } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { type DropWords, dropHandler } from './dropHandler';
 import { catchesEnding, catchesReceiveErrors, type Handler } from './handler';
 import { splitReceive } from './intake';
-import { freeName, importEdit, indentUnit, loggerIn, moduleName, movedRight } from './layout';
+import { importEdit, loggerIn, moduleName } from './layout';
 import { closedSocketClauses, type GuardWords, keptReceiveHandlers, pollEdits } from './receiveGuard';
 import type { ReceiveLoop } from './receiveLoop';
 import { enclosingFunction } from './scope';

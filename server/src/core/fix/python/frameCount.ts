@@ -1,10 +1,12 @@
 /** Finds and checks receive statements that unpack the frames at once. */
 import type { Edit } from '../finding';
+import type { FixPlace } from '../fix';
+import { freeName } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { isGuarded } from './handler';
 import { insertBefore } from './insert';
-import { freeName, importEdit, loggerIn, moduleName } from './layout';
+import { importEdit, loggerIn, moduleName } from './layout';
 import { judgedLoops } from './loopPlaces';
 import { findReceives, type Receive } from './receive';
 import { enclosingFunction, enclosingLoop, ownNodes, sendsOn } from './scope';
@@ -18,8 +20,21 @@ interface CountPlace {
   readonly drops: boolean;
 }
 
+/** Where a message of another number of frames raises an error of its own. */
+export function framePlaces(file: SourceFile): FixPlace[] {
+  return countPlaces(file).map(({ receive, drops }) => ({
+    start: receive.statement.start,
+    end: receive.statement.end,
+    applicability: drops ? 'unsafe' : 'safe',
+    why: drops
+      ? 'A message of another number of frames ends the loop; dropping it is right if every genuine one has this number.'
+      : 'A message of another number of frames raises an error that does not say what came.',
+    edits: countEdits(file, receive, drops),
+  }));
+}
+
 /** Receives that unpack a known number of frames where no other fix checks it. */
-export function countPlaces(file: SourceFile): CountPlace[] {
+function countPlaces(file: SourceFile): CountPlace[] {
   const taken: SyntaxNode[] = [
     ...judgedLoops(file).flatMap(({ found, place }) => (place.edits.length > 0 ? [found.loop] : [])),
     ...file.nodes('call').flatMap((call) => readWidthCheck(file, call)?.receive.statement ?? []),
@@ -43,7 +58,7 @@ function goesOn(file: SourceFile, receive: Receive): boolean {
 }
 
 /** Takes the frames as a list, checks their number, then names them. */
-export function countEdits(file: SourceFile, receive: Receive, drops: boolean): Edit[] {
+function countEdits(file: SourceFile, receive: Receive, drops: boolean): Edit[] {
   const scope = enclosingFunction(receive.statement) ?? file.root;
   const frames = freeName(file, scope, ['frames', 'received_frames']);
   const count = receive.starred ? receive.names.length - 1 : receive.names.length;

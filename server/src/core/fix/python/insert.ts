@@ -1,8 +1,8 @@
 /** Edits that put lines before a statement. */
 import type { Edit } from '../finding';
+import { indentUnit } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, type SyntaxNode } from '../syntax';
-import { indentUnit } from './layout';
 
 /** Puts lines before a statement at its indentation; a tab at the start of a line stands for one level. */
 export function insertBefore(file: SourceFile, statement: SyntaxNode, lines: readonly string[]): Edit {

@@ -1,8 +1,8 @@
 /** Splits a receive statement into the call that takes the message and the code that opens it. */
 import type { Edit } from '../finding';
+import { freeName } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { freeName } from './layout';
 import { type Receive, unpacks } from './receive';
 import { walkOwn } from './scope';
 

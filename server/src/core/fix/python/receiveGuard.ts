@@ -1,10 +1,11 @@
 /** Writes the clauses that end a receive loop when the socket is gone. */
 
 import type { Edit } from '../finding';
+import { movedRight } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode, walk } from '../syntax';
 import { catchesReceiveErrors, type Handler } from './handler';
-import { isLogStatement, movedRight } from './layout';
+import { isLogStatement } from './layout';
 import { statementsOf } from './receive';
 import type { ReceiveLoop } from './receiveLoop';
 import { lastName } from './scope';

@@ -1,10 +1,11 @@
 /** Finds single steps that raise at once for a failure that passes by itself. */
 import type { Edit } from '../finding';
+import { freeName, movedRight } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { handlersOf } from './handler';
 import { levelAt } from './insert';
-import { freeName, importEdit, isLogStatement, moduleName, movedRight } from './layout';
+import { importEdit, isLogStatement, moduleName } from './layout';
 import { statementsOf } from './receive';
 import { enclosingFunction, isAsync } from './scope';
 

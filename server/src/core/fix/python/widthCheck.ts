@@ -1,8 +1,9 @@
 /** Reads and writes the check of an identity that is used as a number. */
 import type { Applicability, Edit } from '../finding';
+import { freeName, indentUnit } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { freeName, importEdit, indentUnit, loggerIn, moduleName } from './layout';
+import { importEdit, loggerIn, moduleName } from './layout';
 import { findReceives, type Receive, statementOf } from './receive';
 import { enclosingFunction, enclosingLoop, lastName } from './scope';
 import { socketType } from './socketType';

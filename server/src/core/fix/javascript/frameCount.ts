@@ -1,0 +1,42 @@
+/** Checks the number of frames that an array pattern takes for granted: JavaScript binds what is missing to undefined. */
+import type { Edit } from '../finding';
+import type { FixPlace } from '../fix';
+import { freeName, indentUnit } from '../layout';
+import type { SourceFile } from '../sourceFile';
+import { openLoops } from './dropLoop';
+import { expectedCount } from './expectedCount';
+import { type SocketLoop, socketClass, socketLoops } from './socketLoop';
+
+/** Loops that unpack the frames in their head and are not rewritten as a whole. */
+export function countPlaces(file: SourceFile): FixPlace[] {
+  const open = new Set(openLoops(file).map(({ found }) => found.loop));
+  return socketLoops(file).flatMap((found) => {
+    const answers = ['Reply', 'Request'].includes(socketClass(file, found.socket) ?? '');
+    if (answers || open.has(found.loop) || found.target.type !== 'array_pattern') return [];
+    const edits = countEdits(file, found);
+    if (edits.length === 0) return [];
+    const why = 'JavaScript binds frames that are missing to undefined and leaves out those beyond the pattern.';
+    return [{ start: found.loop.start, end: found.target.end, applicability: 'unsafe', why, edits }];
+  });
+}
+
+function countEdits(file: SourceFile, { loop, target, body }: SocketLoop): Edit[] {
+  const frames = freeName(file, file.root, ['frames', 'received']);
+  const { test, words } = expectedCount(file, target, frames);
+  const first = body.children.find((child) => file.lineStart(child.start) > loop.start);
+  if (!test || !first || !file.ownsItsLines(first)) return [];
+  const unit = indentUnit(file, loop, first);
+  const inner = file.indentAt(loop.start) + unit;
+  const lines = [
+    `if (${test}) {`,
+    `${unit}console.warn(\`Dropped a message of \${${frames}.length} frames, expected ${words}\`);`,
+    `${unit}continue;`,
+    '}',
+    `const ${file.textOf(target)} = ${frames};`,
+  ];
+  const at = file.nextLine(body.start);
+  return [
+    { start: target.start, end: target.end, newText: frames },
+    { start: at, end: at, newText: lines.map((line) => inner + line + file.newline).join('') },
+  ];
+}

@@ -1,0 +1,78 @@
+/** Reads `for await (const … of socket)` loops over zeromq.js sockets. */
+import type { SourceFile } from '../sourceFile';
+import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
+
+/** LSP language ids that these finders read. */
+export const javascript = ['javascript', 'typescript'];
+
+/** Such a loop. zeromq.js 6 gives each message as an array of `Buffer`s and ends the loop when the socket is closed. */
+export interface SocketLoop {
+  readonly loop: SyntaxNode;
+  /** What each message is bound to: a name or an array pattern. */
+  readonly target: SyntaxNode;
+  /** Source text of the socket. */
+  readonly socket: string;
+  readonly body: SyntaxNode;
+  /** Names in the target. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The loops of a file that imports zeromq.js. */
+export function socketLoops(file: SourceFile): SocketLoop[] {
+  if (!/['"]zeromq(?:\/[\w-]+)?['"]/.test(file.text)) return [];
+  return file.nodes('for_in_statement').flatMap((loop) => {
+    const target = childIn(loop, 'left');
+    const iterated = childIn(loop, 'right');
+    const body = childIn(loop, 'body');
+    const head = target ? file.text.slice(loop.start, target.start) : '';
+    if (!target || !iterated || body?.type !== 'statement_block' || !/^for\s+await\b/.test(head)) return [];
+    if (target.type !== 'identifier' && target.type !== 'array_pattern') return [];
+    const names = new Set(namesIn(file, target));
+    return [{ loop, target, socket: file.textOf(iterated), body, names }];
+  });
+}
+
+/** The class of zeromq.js that a socket was made of, such as `Router`, as far as the file shows it. */
+export function socketClass(file: SourceFile, socket: string): string | undefined {
+  const name = socket.replace(/^this\./, '');
+  for (const made of file.nodes('new_expression')) {
+    const owner = made.parent;
+    const bound = owner && (childIn(owner, 'name') ?? childIn(owner, 'left') ?? childIn(owner, 'property'));
+    const maker = childIn(made, 'constructor');
+    if (bound && maker && file.textOf(bound).replace(/^this\./, '') === name)
+      return file.textOf(maker).split('.').at(-1);
+  }
+  return undefined;
+}
+
+/** The plain names in an expression or a pattern. */
+export function namesIn(file: SourceFile, node: SyntaxNode): string[] {
+  const types = new Set(['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern']);
+  return [...walk(node)].filter((inner) => types.has(inner.type)).map((inner) => file.textOf(inner));
+}
+
+/** Walks a loop's body without nested functions. */
+export function* walkOwn(node: SyntaxNode): Generator<SyntaxNode> {
+  const inner = new Set([
+    'arrow_function',
+    'function_expression',
+    'function_declaration',
+    'method_definition',
+    'class_body',
+  ]);
+  yield* walk(node, (child) => child === node || !inner.has(child.type));
+}
+
+/** True when a node stands in a `try` below `top` that has a `catch` which throws nothing. */
+export function isCaught(node: SyntaxNode, top: SyntaxNode): boolean {
+  let inner = node;
+  for (const ancestor of ancestors(node)) {
+    if (inner === top) return false;
+    if (ancestor.type === 'try_statement' && inner.field === 'body') {
+      const handler = childIn(ancestor, 'handler');
+      if (handler && ![...walkOwn(handler)].some((child) => child.type === 'throw_statement')) return true;
+    }
+    inner = ancestor;
+  }
+  return false;
+}
