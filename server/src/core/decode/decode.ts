@@ -120,6 +120,15 @@ function toReading({ form, readings }: Candidate): Reading {
 }
 
 /**
+ * Decodes bytes that are at hand as bytes, such as those of a file.
+ * @returns A reading of form `bytes`. Never throws.
+ */
+export function decodeBytes(bytes: Uint8Array, hint?: Hint): Reading {
+  const form: FormBytes = { form: 'bytes', bytes, truncated: false };
+  return toReading({ form, readings: readingsOf(form, hint) });
+}
+
+/**
  * Decodes pasted text: finds the bytes in it and says what they are.
  * @param input Any text, also a whole log line or a dump with text around it. Offsets in the result are in bytes.
  * @returns Always a reading; of kind `none` where the text holds no bytes. Never throws.

@@ -1,6 +1,7 @@
 /** Strings with escapes that are no bytes literals: C, strace, gdb, Go, Ruby, JSON, Python text, and bare escapes. */
 import { concat } from '../bytes';
 import type { FormBytes, FormReader } from './form';
+import { requestStart } from './requestText';
 import { cDialect, type Dialect, latin1Dialect, surrogateDialect, unescapeText } from './unescape';
 
 /** A quoted string. Offsets in UTF-16 units, [start, end). */
@@ -132,7 +133,8 @@ function bareStarts(text: string): number[] {
   const line = text.lastIndexOf('\n', first) + 1;
   const word = text.lastIndexOf(' ', first) + 1;
   const label = /(?:^|\n)[^\n\\]{0,200}?[:=] ?$/.exec(text.slice(line, first)) ? first : line;
-  return [...new Set([line, label, Math.max(line, word), first])];
+  const request = requestStart(text);
+  return [...new Set([line, label, Math.max(line, word), first, ...(request > line ? [request] : [])])];
 }
 
 /** Every backslash is doubled: the text was escaped once more. */

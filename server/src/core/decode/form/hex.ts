@@ -13,10 +13,10 @@ interface HexRun {
 
 const separatorLimit = 8;
 
-/** Blank, tab, line end, and `,` `-` `.` `:` `;` `_`. */
+/** Blank, tab, line end, and `,` `-` `:` `;` `_`. */
 function isSeparator(code: number): boolean {
   if (code === 32 || code === 9 || code === 10) return true;
-  return (code >= 44 && code <= 46) || code === 58 || code === 59 || code === 95;
+  return code === 44 || code === 45 || code === 58 || code === 59 || code === 95;
 }
 
 function isLetter(code: number): boolean {
@@ -38,7 +38,12 @@ function runAt(text: string, start: number): HexRun | undefined {
   let end = start + size;
   for (;;) {
     let next = end;
-    while (isSeparator(text.charCodeAt(next)) && next - end < separatorLimit) next++;
+    let marks = 0;
+    while (isSeparator(text.charCodeAt(next)) && next - end < separatorLimit && marks < 2) {
+      if (text.charCodeAt(next) > 32) marks++;
+      next++;
+    }
+    if (marks > 1) break;
     const length = next === end ? 0 : wordLength(text, next);
     if (length === 0 || length > size) break;
     end = next + length;
@@ -87,9 +92,14 @@ function separated(text: string): { text: string; whole: boolean }[] {
 
 function readSeparated(text: string, decimalToo: boolean): FormBytes[] {
   return separated(text).map((run) => {
-    const sure = run.whole && (decimalToo || /[a-f]|\b0\d/i.test(run.text));
+    const sure = run.whole && (/[a-f]|\b0\d/i.test(run.text) || (decimalToo && isPairs(run.text)));
     return toBytes(run.text, separatorForm(run.text), !sure);
   });
+}
+
+/** At least four pairs: fewer decimal digits are a time or a date. */
+function isPairs(text: string): boolean {
+  return /^\d\d(?:\W{1,2}\d\d){3,}$/.test(text.slice(0, 4000));
 }
 
 const separatedForms = ['hex-spaced', 'hex-colon', 'hex-dash', 'hex-sep'];

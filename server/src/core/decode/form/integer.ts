@@ -128,7 +128,7 @@ export const integer: FormReader = {
     const tokens = integers(text);
     const alone = /^\s*-?(?:0x[0-9a-f]+|[\d,]+)\s*$/i.test(text.slice(0, digitLimit));
     const readings = tokens.flatMap((token) => readToken(token, hint));
-    const first = readings[0];
+    const first = readings.find((reading) => reading.fields?.byteorder === 'big') ?? readings[0];
     return alone && first ? [...readings, { ...first, tentative: false }] : readings;
   },
 };

@@ -1,14 +1,29 @@
 /** Text that is itself the payload, and text that holds none. */
 import { utf8Bytes } from '../text';
-import type { FormReader } from './form';
+import type { FormBytes, FormReader } from './form';
+import { requestStart } from './requestText';
 
-/** An already decoded payload: the text is what arrived. */
+function toBytes(text: string, tentative: boolean): FormBytes {
+  return { form: 'text', bytes: utf8Bytes(text), truncated: false, tentative };
+}
+
+/** A request in the middle of a line, up to a quote that closes it. */
+function requestInside(text: string): FormBytes[] {
+  const start = requestStart(text);
+  if (start <= 0) return [];
+  const quote = text.charAt(start - 1);
+  const end = quote === "'" || quote === '"' ? text.indexOf(quote, start) : -1;
+  return [toBytes(text.slice(start, end < 0 ? text.length : end), true)];
+}
+
+/** An already decoded payload: the text is what arrived, or holds it. */
 export const text: FormReader = {
   forms: ['text'],
   bulk: true,
   example: 'T /metrics HTTP/1.1',
   read: ({ raw }) => {
     const payload = raw.trim();
-    return payload === '' ? [] : [{ form: 'text', bytes: utf8Bytes(payload), truncated: false }];
+    if (payload === '') return [];
+    return [toBytes(payload, true), ...requestInside(payload), toBytes(payload, false)];
   },
 };

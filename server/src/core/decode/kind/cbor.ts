@@ -7,7 +7,11 @@ import { type KindReader, leaf, type Payload } from './kind';
 /** Without tag and hint: a map with text keys, or an array of several values, that ends with the bytes. */
 function isPlausible(payload: Payload, item: CborItem): boolean {
   if (item.end !== payload.bytes.length) return false;
-  return (item.major === 5 && item.textKeys > 0) || (item.major === 4 && payload.bytes.length > 3) || item.major === 6;
+  return (
+    (item.major === 5 && item.textKeys > 0) ||
+    (item.major === 4 && payload.bytes.length > 3) ||
+    (item.major === 6 && item.textKeys > 0)
+  );
 }
 
 export const cbor: KindReader = {

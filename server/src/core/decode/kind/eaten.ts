@@ -40,10 +40,14 @@ interface Restored {
   readonly proven: boolean;
 }
 
+/** Text out of the middle of a message: its length is not that of an identity. */
+const copiedForms = new Set(['c-escape', 'json-string', 'python-str']);
+
 /** Length of the identity, where it is known: text that was pasted may have lost bytes on its way. */
 function identityLength(payload: Payload): number | undefined {
   if (payload.length !== undefined) return payload.length;
-  return payload.truncated || payload.form === 'text' ? undefined : payload.bytes.length;
+  const copied = !payload.identity && copiedForms.has(payload.form);
+  return payload.truncated || copied || payload.form === 'text' ? undefined : payload.bytes.length;
 }
 
 function restore(payload: Payload, row: LostBytes, length: number | undefined): Restored | undefined {

@@ -166,7 +166,9 @@ export const pickle: KindReader = {
     const listing = new Walker(bytes).walk();
     if (!headed) return isHeaderless(payload, listing) ? toReading(payload, listing) : undefined;
     const sound =
-      !listing.broken && listing.operations > 1 && (listing.end === bytes.length || listing.end < 0 || protocol >= 4);
+      !listing.broken &&
+      listing.operations > 1 &&
+      (listing.end === bytes.length || listing.end < 0 || protocol >= 4 || u8(bytes, listing.end) === 0x80);
     return sound ? toReading(payload, listing) : undefined;
   },
 };

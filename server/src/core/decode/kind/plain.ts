@@ -32,9 +32,10 @@ function readZeros({ bytes }: Payload): KindReading | undefined {
 
 export const zeros: KindReader = { kinds: ['zeros'], source: '-', read: readZeros };
 
-function readText({ bytes }: Payload): KindReading | undefined {
+function readText({ bytes, form }: Payload): KindReading | undefined {
   const text = asText(bytes);
-  if (text === undefined) return undefined;
+  // Two or three bytes of a number are letters by chance.
+  if (text === undefined || (form.startsWith('int') && bytes.length < 4)) return undefined;
   return {
     kind: 'text',
     confidence: 'fits',
