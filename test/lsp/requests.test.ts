@@ -55,6 +55,18 @@ describe('errorLookup/explain', () => {
     ]);
   });
 
+  it('names the entry of a statement in source', async () => {
+    const found = await withEditor({}, async (editor) => {
+      const { uri } = await editor.open(
+        'raise HandshakeError(f"Unexpected frame! {received_frame = }")',
+        'python',
+        'a.py',
+      );
+      return editor.ask('errorLookup/explain', { at: { uri, line: 0 } });
+    });
+    expect(found?.entries.map(({ code }) => code)).toEqual(['vllm/test/frame']);
+  });
+
   it('says what was tried where nothing fits', async () => {
     const found = await withEditor({}, async (editor) => {
       const { uri } = await editor.open('ERROR 07-28 08:14:55 [kitchen.py:12] The soup is too hot');

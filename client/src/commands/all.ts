@@ -4,6 +4,7 @@ import { copyMarkdown } from './copyMarkdown';
 import { decodePayload } from './decodePayload';
 import { explainLine } from './explainLine';
 import { explainSelection } from './explainSelection';
+import { explainTerminalSelection } from './explainTerminalSelection';
 import { openPage } from './openPage';
 import type { CommandHandler } from './run';
 import { searchCatalog } from './searchCatalog';
@@ -13,6 +14,7 @@ import { showReason } from './showReason';
 export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, CommandHandler>([
   ['errorLookup.explainLine', explainLine],
   ['errorLookup.explainSelection', explainSelection],
+  ['errorLookup.explainTerminalSelection', explainTerminalSelection],
   ['errorLookup.decodePayload', decodePayload],
   ['errorLookup.searchCatalog', searchCatalog],
   ['errorLookup.openPage', openPage],

@@ -2,16 +2,19 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Match, MatchOptions, ScannedMatch } from '../core/match/match';
 import type { ErrorLookup } from '../core/service';
-import { byteSpanToText, encodeText, lineSpan, pieceEnd, type TextSpan, TextStream } from './convert';
+import { byteSpanToText, encodeText, lineSpan, pieceEnd, type TextSpan, TextStream, textOf } from './convert';
 
 /** A match and where it stands in the document. */
 export interface LocatedMatch extends TextSpan {
   readonly match: Match;
 }
 
-/** Lines looked at around the one asked for, since a record or a traceback around it can decide. */
+/** Lines looked at around the ones asked for, since a record or a traceback around them can decide. */
 const linesBefore = 200;
 const linesAfter = 100;
+
+/** Lines that share a window, so that a cursor that moves asks for the same one again and again. */
+const linesOfBlock = 64;
 
 /** Most UTF-16 units looked at on either side of the place asked for. */
 const maxReach = 256 * 1024;
@@ -27,10 +30,32 @@ export function matchStretch(lookup: ErrorLookup, text: string, base: number, op
 /** The stretch of the document around an offset that is looked at, bounded however long its lines are. */
 export function windowAround(document: TextDocument, offset: number): TextSpan {
   const { line } = document.positionAt(offset);
-  const first = lineSpan(document, Math.max(0, line - linesBefore)).start;
-  const last = lineSpan(document, Math.min(document.lineCount - 1, line + linesAfter)).end;
-  return { start: Math.max(first, offset - maxReach), end: Math.min(last, offset + maxReach) };
+  const block = line - (line % linesOfBlock);
+  const start = lineSpan(document, Math.max(0, block - linesBefore)).start;
+  const end = lineSpan(document, Math.min(document.lineCount - 1, block + linesOfBlock + linesAfter)).end;
+  if (end - start <= 2 * maxReach) return { start, end };
+  return {
+    start: Math.max(start, lineStartNear(document, offset - maxReach, line)),
+    end: Math.min(end, offset + maxReach),
+  };
 }
+
+/** The next start of a line, since half a line can look like a message; the offset itself inside a huge line. */
+function lineStartNear(document: TextDocument, offset: number, lastLine: number): number {
+  const next = document.positionAt(offset).line + 1;
+  return next <= lastLine ? document.offsetAt({ line: next, character: 0 }) : offset;
+}
+
+/** The window of a document that was looked at last. */
+interface Looked {
+  readonly lookup: ErrorLookup;
+  readonly version: number;
+  readonly level: MatchOptions['level'];
+  readonly window: TextSpan;
+  readonly matches: readonly LocatedMatch[];
+}
+
+const lookedAt = new WeakMap<TextDocument, Looked>();
 
 /** Matches that stand on the line of an offset, wholly or in part; best first. */
 export function matchesOnLine(
@@ -38,12 +63,27 @@ export function matchesOnLine(
   document: TextDocument,
   offset: number,
   options: MatchOptions,
-): LocatedMatch[] {
-  const window = windowAround(document, offset);
+): readonly LocatedMatch[] {
   const here = lineSpan(document, document.positionAt(offset).line);
-  return matchStretch(lookup, document.getText().slice(window.start, window.end), window.start, options).filter(
+  return matchesAround(lookup, document, offset, options).filter(
     ({ start, end }) => start <= here.end && end > here.start,
   );
+}
+
+function matchesAround(
+  lookup: ErrorLookup,
+  document: TextDocument,
+  offset: number,
+  options: MatchOptions,
+): readonly LocatedMatch[] {
+  const window = windowAround(document, offset);
+  const { version } = document;
+  const last = lookedAt.get(document);
+  const isSame = last?.lookup === lookup && last.version === version && last.level === options.level;
+  if (isSame && last.window.start === window.start && last.window.end === window.end) return last.matches;
+  const matches = matchStretch(lookup, textOf(document, window), window.start, options);
+  lookedAt.set(document, { lookup, version, level: options.level, window, matches });
+  return matches;
 }
 
 /** Length of the pieces that a scan works on before it lets other requests in, in UTF-16 units. */

@@ -9,6 +9,7 @@ import { holds, lineSpan, type TextSpan, toRange } from '../convert';
 import { documentKind } from '../documentKind';
 import type { Session } from '../session';
 import { payloadsInLine } from './payloads';
+import { statementsAt } from './statements';
 
 /** The hover at a position; null where nothing is known, which is the usual case. */
 export async function hover(session: Session, document: TextDocument, position: Position): Promise<Hover | null> {
@@ -40,20 +41,14 @@ function logHover(session: Session, lookup: ErrorLookup, document: TextDocument,
   return toHover(document, here, matchHover(here.match, lookup.catalog, session.linksFor(lookup), decoded));
 }
 
-/** Longest source file that is parsed for a hover, in UTF-16 units. */
-const maxSourceLength = 2_000_000;
-
 async function sourceHover(
   session: Session,
   lookup: ErrorLookup,
   document: TextDocument,
   { line }: Position,
 ): Promise<Hover | null> {
-  const text = document.getText();
-  if (text.length > maxSourceLength) return null;
-  const source = { path: document.uri, language: document.languageId, text };
-  const sites = await lookup.findStatements(source, line);
-  const site = sites.find(({ code }) => lookup.catalog.get(code));
+  const sites = await statementsAt(lookup, document, line);
+  const [site] = sites;
   const entry = site && lookup.catalog.get(site.code);
   if (!entry) return null;
   const others = sites.filter(({ code }) => code !== entry.code);

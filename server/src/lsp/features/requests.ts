@@ -1,4 +1,5 @@
 /** Answers to the custom requests of `protocol.ts`. */
+import type { CatalogSite } from '../../core/catalog/catalog';
 import type { Entry } from '../../core/catalog/entry';
 import { entryMarkdown } from '../../core/render/entryMarkdown';
 import { siteText, trialText } from '../../core/render/explanation';
@@ -25,6 +26,7 @@ import type {
 } from '../protocol';
 import type { Session } from '../session';
 import { payloadsInLine } from './payloads';
+import { statementsAt } from './statements';
 
 /** Most lines, and longest text, that a request without a document may bring. */
 const maxLines = 1000;
@@ -80,9 +82,15 @@ export async function explain(session: Session, params: ExplainParams): Promise<
   return 'text' in params ? explainText(session, lookup, params.text) : explainLine(session, lookup, params.at);
 }
 
-function explainLine(session: Session, lookup: ErrorLookup, { uri, line }: LinePlace): Explanation | null {
+async function explainLine(
+  session: Session,
+  lookup: ErrorLookup,
+  { uri, line }: LinePlace,
+): Promise<Explanation | null> {
   const document = session.openDocument(uri);
   if (!document || line >= document.lineCount) return null;
+  const statements = await statementsAt(lookup, document, line);
+  if (statements.length > 0) return { entries: entriesOf(lookup, statements).map(toSummary), document: '' };
   const lineStart = document.offsetAt({ line, character: 0 });
   const found = matchesOnLine(lookup, document, lineStart, session.matchOptions);
   if (found.length > 0) return explanation(lookup, found);
@@ -113,14 +121,22 @@ function explainText(session: Session, lookup: ErrorLookup, whole: string): Expl
   return { entries: [], document: trials.join('\n') };
 }
 
-function explanation({ catalog }: ErrorLookup, found: readonly LocatedMatch[]): Explanation {
-  const codes = new Set(found.map(({ match }) => match.site.code));
-  const entries = [...codes].flatMap((code) => catalog.get(code) ?? []);
+function explanation(lookup: ErrorLookup, found: readonly LocatedMatch[]): Explanation {
+  const { catalog } = lookup;
+  const entries = entriesOf(
+    lookup,
+    found.map(({ match }) => match.site),
+  );
   const text = siteText(
     found.map(({ match }) => match),
     catalog,
   );
   return { entries: entries.map(toSummary), document: entries.length > 0 ? '' : text };
+}
+
+/** The entries of sites, each once. */
+function entriesOf({ catalog }: ErrorLookup, sites: readonly CatalogSite[]): Entry[] {
+  return [...new Set(sites.map(({ code }) => code))].flatMap((code) => catalog.get(code) ?? []);
 }
 
 /** Entries that hold all the words; all entries for an empty query. */
