@@ -156,7 +156,9 @@ CAUSE  The device has less memory than was asked for.
   });
 
   it('passes no control characters of a log on to the terminal', async () => {
-    const { out } = await explain('RuntimeError: Free memory on device \x1b]0;own\x07\x1b[2J is less than desired\n');
+    const { out } = await explain(
+      'RuntimeError: Free memory on device cu\x1b]0;own\x07da\x1b[2J:0 is less than desired\n',
+    );
     expect(out).toContain('Free memory on device');
     expect([...out].filter((char) => char < ' ' && char !== '\n')).toEqual([]);
   });

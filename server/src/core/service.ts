@@ -86,11 +86,14 @@ const maxPayloads = 3;
 /** Payloads in the message of a match that say something, in the order of the message. */
 export function payloadsOf(match: Match): Payload[] {
   // The whole message, since the words before a value can say what it is.
-  return findPayloads(messageOf(match))
+  const message = messageOf(match);
+  return findPayloads(message)
     .slice(0, maxPayloads)
-    .map(({ text }) => ({
-      name: match.captures.find((capture) => capture.text.includes(text))?.name,
-      reading: decode(text),
-    }))
+    .map(({ start, end, text }) => ({ name: captureWith(match, message.slice(start, end)), reading: decode(text) }))
     .filter(({ reading }) => reading.kind !== 'none');
+}
+
+/** Name of the capture that holds the value, or that the value holds. */
+function captureWith({ captures }: Match, value: string): string | undefined {
+  return captures.find(({ text }) => text !== '' && (text.includes(value) || value.includes(text)))?.name;
 }
