@@ -29,6 +29,8 @@ export interface Comparison {
   readonly share: number;
   /** True where the text ends inside a literal: it was surely cut. */
   readonly ragged: boolean;
+  /** True where a line end stands inside a word of a literal: a terminal wrapped the text, and values of holes too. */
+  readonly broken: boolean;
   /** Bytes of the text after the template’s end that nothing explains. */
   readonly trailing: number;
 }
@@ -47,6 +49,7 @@ interface Progress {
   /** Literal bytes not found so far; they make a gap once a later literal is found, else the text was cut there. */
   pending: number;
   ragged: boolean;
+  broken: boolean;
   /** Names of the hole in which the literals that are pending began to be missing. */
   cutNames: readonly string[];
   readonly holes: HoleText[];
@@ -66,6 +69,7 @@ export function compare(
     slips: 0,
     pending: 0,
     ragged: false,
+    broken: false,
     cutNames: [],
     holes: [],
   };
@@ -106,6 +110,7 @@ function takeLiteral(
   // A text of which only a hole and part of a literal are left could be anything.
   if (!found) return i === 0 ? 'absent' : takeCut(literal, names, bytes, progress, end);
   progress.holes.push({ names, start: progress.at, end: found.start });
+  progress.broken ||= spaceRuns(bytes, found.start, found.end) > spaceRuns(literal, 0, literal.length);
   progress.at = found.end;
   progress.agreed += weightOf(literal);
   progress.slips += found.slips;
@@ -117,6 +122,7 @@ function takeHere(literal: Uint8Array, bytes: Uint8Array, progress: Progress, en
   const agreement = agree(literal, bytes, progress.at, end, slipsFor(literal));
   const cut = agreement.agreed > 0 && agreement.end >= withoutEllipsis(bytes, progress.at, end);
   if (!agreement.whole && !cut) return 'absent';
+  progress.broken ||= spaceRuns(bytes, progress.at, agreement.end) > spaceRuns(literal, 0, literal.length);
   progress.at = agreement.end;
   progress.agreed += agreement.agreed;
   progress.slips += agreement.slips;
@@ -167,6 +173,7 @@ function finish(
     slips,
     share: template.literalBytes === 0 ? 1 : agreed / template.literalBytes,
     ragged: progress.ragged,
+    broken: progress.broken,
     trailing: open ? 0 : trailingBytes(bytes, stop, end),
   };
 }
@@ -210,6 +217,13 @@ export function withoutEllipsis(bytes: Uint8Array, start: number, end: number): 
     while (stop > start && bytes[stop - 1] === DOT) stop--;
   }
   return trimEnd(bytes, start, stop);
+}
+
+/** Runs of white space in a range. */
+function spaceRuns(bytes: Uint8Array, start: number, end: number): number {
+  let runs = 0;
+  for (let i = start; i < end; i++) if (isSpace(bytes[i]) && !isSpace(bytes[i - 1])) runs++;
+  return runs;
 }
 
 /** Longer literals may slip more often. */

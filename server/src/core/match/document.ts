@@ -164,6 +164,7 @@ function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['outer'] {
   const object = skipSpaces(view.bytes, prefix.textStart, view.length);
   const start = starts.find(({ at, kind }) => kind === 'class' && (at === quoted.start - 1 || at === quoted.start - 2));
   return {
+    recordStart: place.outer?.recordStart ?? view.rawAt(0),
     facts: view.bytes[object] === OPEN_BRACE ? factsFromFields(view.bytes, object, view.length, facts) : facts,
     exception: quoted.exception ?? start?.exception ?? null,
     log: prefix.log || place.outer?.log === true || quoted.key !== null,

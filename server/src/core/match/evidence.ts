@@ -33,6 +33,7 @@ const weights = {
   level: 0.02,
   otherLevel: -0.04,
   frame: 0.08,
+  frameName: 0.05,
   frameFunction: 0.04,
   otherFrame: -0.04,
 } as const;
@@ -98,7 +99,7 @@ function addKind(site: CatalogSite, { exception, logged }: Surroundings, add: Ad
 function addTag(site: CatalogSite, { facts, exception }: Surroundings, add: Add): void {
   const { tag } = facts;
   if (!tag) return;
-  if (pathsAgree(tag.file, site.file)) {
+  if (pathAgreement(tag.file, site.file) !== 'none') {
     add('tagFile', `the line names ${tag.file}`);
     if (exception === null && tag.line === site.line) add('tagLine', `the line names line ${tag.line}`);
   } else if (exception === null && site.statement === 'log') {
@@ -109,17 +110,21 @@ function addTag(site: CatalogSite, { facts, exception }: Surroundings, add: Add)
 function addFrames(site: CatalogSite, around: Surroundings, add: Add): void {
   const nearest = around.framesAbove[0];
   if (nearest && isRaise(site)) {
-    if (pathsAgree(nearest.file, site.file)) {
-      add('frame', `raised in ${nearest.file}`);
-      if (nearest.function === lastName(site.function)) add('frameFunction', `raised in ${nearest.function}`);
-    } else add('otherFrame', `raised in ${nearest.file}, the site is in ${site.file}`);
+    if (!addFrame(site, nearest, 'raised in', add)) {
+      add('otherFrame', `raised in ${nearest.file}, the site is in ${site.file}`);
+    }
   }
-  const below = around.framesBelow[0];
-  if (!below || isRaise(site)) return;
-  const frame = around.framesBelow.find(({ file }) => pathsAgree(file, site.file));
-  if (!frame) return;
-  add('frame', `the traceback below passes ${frame.file}`);
-  if (frame.function === lastName(site.function)) add('frameFunction', `the traceback below passes ${frame.function}`);
+  if (isRaise(site)) return;
+  const below = around.framesBelow.find(({ file }) => pathAgreement(file, site.file) !== 'none');
+  if (below) addFrame(site, below, 'the traceback below passes', add);
+}
+
+function addFrame(site: CatalogSite, frame: Frame, what: string, add: Add): boolean {
+  const agreement = pathAgreement(frame.file, site.file);
+  if (agreement === 'none') return false;
+  add(agreement === 'whole' ? 'frame' : 'frameName', `${what} ${frame.file}`);
+  if (frame.function === lastName(site.function)) add('frameFunction', `${what} ${frame.function}`);
+  return true;
 }
 
 /** Raise, assert and warning sites are printed behind a class name. */
@@ -127,15 +132,22 @@ export function isRaise(site: CatalogSite): boolean {
   return site.statement === 'raise' || site.statement === 'assert' || site.statement === 'warn';
 }
 
-/** True where two paths end alike, as far as the shorter one goes. */
-export function pathsAgree(printed: string, file: string): boolean {
+/** How far a printed path can be a site’s file: the whole path, no more than its name, or not at all. */
+export type PathAgreement = 'whole' | 'name' | 'none';
+
+/**
+ * Compares paths from their ends. A printed path may have less before it (`core.py`) or more
+ * (`/usr/lib/python3/site-packages/vllm/v1/engine/core.py`), and lack the repository’s own first folder (`src/`).
+ */
+export function pathAgreement(printed: string, file: string): PathAgreement {
   const a = printed.split(/[\\/]/).reverse();
   const b = file.split('/').reverse();
-  // A full path of an installed package shares the package’s own folders; a path below another folder is another file.
-  const shared = Math.min(a.length, b.length);
   let same = 0;
-  while (same < shared && a[same] === b[same]) same++;
-  return same === shared || (same >= 1 && a.length > b.length && same >= b.length - 1);
+  while (same < a.length && same < b.length && a[same] === b[same]) same++;
+  if (same === 0) return 'none';
+  if (same === Math.min(a.length, b.length) || same >= b.length - 1) return 'whole';
+  // Where the package’s own folder is printed, the rest of the path counts as well.
+  return a.slice(same).includes(b.at(-1) ?? '') ? 'none' : 'name';
 }
 
 function loggerFits(logger: string, site: CatalogSite): boolean {

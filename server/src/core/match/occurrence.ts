@@ -24,6 +24,8 @@ export interface ScoredSite {
 export interface Occurrence {
   readonly group: TemplateGroup;
   readonly line: ReadLine;
+  /** Raw offset of the physical line in which the record begins, also for a quoted text. */
+  readonly recordStart: number;
   readonly start: Start;
   /** The text that was compared; positions of {@link Occurrence.comparison} count in it. */
   readonly view: TextView;
@@ -45,6 +47,8 @@ export interface Miss {
 
 /** What a quoted text inherits from the line around it. */
 export interface Outer {
+  /** Raw offset of the outermost line. */
+  readonly recordStart: number;
   readonly facts: PrefixFacts;
   readonly exception: string | null;
   readonly log: boolean;
@@ -126,6 +130,7 @@ function judged(place: Place, line: ReadLine, group: TemplateGroup, best: Placed
   return {
     group,
     line,
+    recordStart: place.outer?.recordStart ?? line.view.rawAt(0),
     start,
     view,
     comparison,

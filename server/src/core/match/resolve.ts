@@ -73,12 +73,12 @@ function matchOf({ leader, rivals, nested }: Contest): Match {
   const [best, ...others] = ranked;
   if (!best) throw new Error('an occurrence without a site');
   const ties = others.filter(({ weight }) => best.weight - weight < SMALLEST_WEIGHT);
-  const { comparison, view, line, facts } = leader;
+  const { comparison, view, facts } = leader;
   const head = leader.traceback.head;
   return {
     site: best.site,
     record: {
-      start: line.view.rawAt(0),
+      start: leader.recordStart,
       level: facts.level,
       process: facts.processes.length > 0 ? facts.processes.join(' ') : null,
       time: facts.time,
@@ -88,7 +88,7 @@ function matchOf({ leader, rivals, nested }: Contest): Match {
       traceback: head ? head.view.rawAt(0) : null,
     },
     span: { start: startOf(leader), end: endOf(leader) },
-    captures: capturesOf(leader),
+    captures: capturesOf(),
     confidence: confidenceOf(leader, ties.length),
     score: scoreOf(comparison.share, best.weight),
     evidence: [
@@ -102,10 +102,11 @@ function matchOf({ leader, rivals, nested }: Contest): Match {
     nested,
   };
 
-  function capturesOf({ comparison: { holes } }: Occurrence): Capture[] {
-    return holes.map(({ names, start, end }) => ({
+  function capturesOf(): Capture[] {
+    return comparison.holes.map(({ names, start, end }) => ({
       name: names.join(' '),
-      text: decode(view.bytes, start, end),
+      // A terminal’s wrap is no part of a value.
+      text: comparison.broken ? decode(view.bytes, start, end).replaceAll('\n', '') : decode(view.bytes, start, end),
       span: { start: view.rawAt(start), end: view.rawAt(end) },
     }));
   }

@@ -141,7 +141,9 @@ class StreamWindow {
   /** Offset in the stream of a position in the buffer. */
   private offsetOf(position: number, bytes: Uint8Array): number {
     if (this.streamUnits === undefined) return this.base + position;
-    return 2 + 2 * (this.streamUnits + utf16Length(bytes, 0, Math.max(0, position)));
+    // Before the buffer only the start of its first line is asked for.
+    const units = position < 0 ? -this.units : utf16Length(bytes, 0, position);
+    return 2 + 2 * (this.streamUnits + units);
   }
 
   private moved(match: Match, bytes: Uint8Array): Match {

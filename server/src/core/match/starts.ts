@@ -32,6 +32,7 @@ export interface Start {
 }
 
 const MAX_CHAIN = 8;
+const MAX_HEAD = 200;
 const MAX_INNER = 64;
 /** How far into a line inner starts are looked for. */
 const INNER_REACH = 4096;
@@ -103,7 +104,7 @@ export function isExceptionClass(name: string): boolean {
 
 function headAt(bytes: Uint8Array, at: number, end: number): Start | undefined {
   let stop = at;
-  while (stop < end && stop - at < 200 && (isWord(bytes[stop]) || bytes[stop] === DOT)) stop++;
+  while (stop < end && stop - at < MAX_HEAD && isHeadByte(bytes[stop])) stop++;
   if (stop === at) return undefined;
   const colon = skipSpaces(bytes, stop, Math.min(end, stop + 4));
   if (bytes[colon] === COLON && (colon + 1 >= end || isSpace(bytes[colon + 1]))) {
@@ -113,6 +114,11 @@ function headAt(bytes: Uint8Array, at: number, end: number): Start | undefined {
     return { at: skipSpaces(bytes, colon + 1, end), kind: exception ? 'class' : 'label', exception };
   }
   return twoWordLabel(bytes, at, stop, end);
+}
+
+/** Names of classes, keys and programs (`vllm-bench: `). */
+function isHeadByte(byte: number | undefined): boolean {
+  return isWord(byte) || byte === DOT || byte === MINUS;
 }
 
 /** `Caused by: `, `Value error, `, `Root cause: `: two words of which the second says that an error follows. */

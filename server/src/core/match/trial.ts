@@ -3,7 +3,7 @@ import { decode } from './bytes';
 import { findIn, type Wordings } from './document';
 import { isBelow } from './evidence';
 import type { TemplateGroup } from './groups';
-import { find } from './literal';
+import { agree, find } from './literal';
 import type { LineTrial, MatchOptions, Rejection } from './match';
 import type { Miss, Occurrence } from './occurrence';
 import { Reader, type ReadLine } from './reader';
@@ -13,6 +13,8 @@ import { TextView } from './view';
 const MAX_REJECTIONS = 10;
 /** A first literal of this length that stands in the line makes a wording near. */
 const NEAR_LITERAL = 8;
+/** Bytes of a line that every wording is compared with. */
+const REACH = 4096;
 
 /** Tries every wording on the line that holds a byte and says why those that came near were not taken. */
 export function tryLine(wordings: Wordings, text: Uint8Array, offset: number, options: MatchOptions): LineTrial {
@@ -66,31 +68,49 @@ function nearMisses(
   for (const group of groups) {
     const [site] = group.sites;
     if (taken.has(group) || !site) continue;
-    const { shared, missing } = sharedText(group, line);
+    const { shared, reason } = sharedText(group, line);
     const first = group.template.literals[0]?.length ?? 0;
     const known = misses.get(group);
     const isNear =
       known !== undefined || shared * 2 >= group.template.literalBytes || (shared >= first && first >= NEAR_LITERAL);
-    if (!isNear || shared === 0) continue;
-    near.push({ near: shared, rejection: { site, reason: known ?? missing } });
+    if (isNear && shared > 0) near.push({ near: shared, rejection: { site, reason: known ?? reason } });
   }
   return near;
 }
 
-/** Literal bytes that stand in the line in order, and what is missing. */
-function sharedText({ template }: TemplateGroup, line: ReadLine): { shared: number; missing: string } {
+/** Literal bytes that stand in the line in order, and the first thing that speaks against the wording. */
+function sharedText({ template }: TemplateGroup, line: ReadLine): { shared: number; reason: string } {
   const { bytes } = line.view;
+  const end = Math.min(line.end, REACH);
   let at = line.prefix.textStart;
   let shared = 0;
-  let missing = '';
+  let reason = '';
   for (const literal of template.literals) {
-    const found = find(literal, bytes, at, line.end, 0);
+    const found = find(literal, bytes, at, end, 0);
     if (found) {
       at = found.end;
       shared += weightOf(literal);
-    } else missing ||= `the text “${decode(literal).trim()}” is missing`;
+      continue;
+    }
+    const begun = shared === 0 ? longestBeginning(literal, line, end) : 0;
+    shared += begun;
+    reason ||= begun > 0 ? differsAfter(literal, begun) : `the text “${decode(literal).trim()}” is missing`;
   }
-  return { shared, missing: missing || 'it does not begin where a message begins' };
+  return { shared, reason: reason || 'it does not begin where a message begins' };
+}
+
+/** Bytes of a literal that stand where a message may begin, if they are enough to mean something. */
+function longestBeginning(literal: Uint8Array, line: ReadLine, end: number): number {
+  let longest = 0;
+  for (const { at } of line.starts) {
+    const { agreed } = agree(literal, line.view.bytes, at, end, 0);
+    longest = Math.max(longest, agreed);
+  }
+  return longest < NEAR_LITERAL ? 0 : longest;
+}
+
+function differsAfter(literal: Uint8Array, agreed: number): string {
+  return `the text differs after “${decode(literal, 0, agreed)}”, where “${decode(literal, agreed).trim()}” is expected`;
 }
 
 function messageOf(line: ReadLine): string {

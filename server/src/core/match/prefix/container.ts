@@ -32,6 +32,21 @@ export const quoteMark: Layer = {
   },
 };
 
+/** A pictograph that a program sets before its messages: U+2680 to U+277F, U+1F000 and above. */
+export const pictograph: Layer = {
+  name: 'pictograph',
+  where: 'start',
+  take({ bytes, end }, at) {
+    const wide = bytes[at] === 0xf0 && bytes[at + 1] === 0x9f;
+    const narrow = bytes[at] === 0xe2 && (bytes[at + 1] ?? 0) >= 0x9a && (bytes[at + 1] ?? 0) <= 0x9d;
+    if (!wide && !narrow) return at;
+    let after = at + (wide ? 4 : 3);
+    // U+FE0F asks for the coloured form.
+    if (bytes[after] === 0xef && bytes[after + 1] === 0xb8 && bytes[after + 2] === 0x8f) after += 3;
+    return after < end && isSpace(bytes[after]) ? after + 1 : at;
+  },
+};
+
 /** pytest’s `E   ` before the lines of an exception. */
 export const pytest: Layer = {
   name: 'pytest',

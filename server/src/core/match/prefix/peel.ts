@@ -1,5 +1,16 @@
 /** Takes a line’s prefixes off, one layer after the other. */
-import { bracket, ciCommand, compose, exceptionGroup, pod, pytest, quoteMark, separator, stream } from './container';
+import {
+  bracket,
+  ciCommand,
+  compose,
+  exceptionGroup,
+  pictograph,
+  pod,
+  pytest,
+  quoteMark,
+  separator,
+  stream,
+} from './container';
 import { blanksEnd, type Layer, noFacts, type PeelState, type PrefixFacts } from './layer';
 import { basicConfig, component, glog, level } from './level';
 import { cutProcess, ncclProcess, pid, process, rank, syslog } from './process';
@@ -24,6 +35,7 @@ export interface Prefix {
 /** Every layer; the order decides where two could stand. */
 const layers: readonly Layer[] = [
   quoteMark,
+  pictograph,
   pytest,
   exceptionGroup,
   compose,
