@@ -28,6 +28,13 @@ const bundles = [
   { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
   { entryPoints: ['client/src/page/script.ts'], outfile: 'dist/page.js', platform: 'browser', format: 'iife' },
   { entryPoints: ['server/src/node.ts'], outfile: 'dist/server.js' },
+  { entryPoints: ['server/src/worker.ts'], outfile: 'dist/worker.js', platform: 'browser', format: 'iife' },
+  {
+    entryPoints: ['client/src/extension.web.ts'],
+    outfile: 'dist/extension.web.js',
+    platform: 'browser',
+    external: ['vscode'],
+  },
   { entryPoints: ['server/src/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
 ];
 

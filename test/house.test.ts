@@ -16,7 +16,10 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
       'vscode',
       'node:path',
       'node:crypto',
+      'vscode-languageclient',
       'vscode-languageclient/node',
+      'vscode-languageclient/browser',
+      'server/src/browser/boot',
       'client/src/',
       'server/src/lsp/protocol',
       'server/src/lsp/documentKind',
@@ -63,20 +66,30 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
     folder: 'server/src/node/',
     may: [
       'node:',
-      'yaml',
       'zod',
       'web-tree-sitter',
       'package.json',
+      'server/src/yamlFile',
+      'server/src/wasm/',
       'server/src/node/',
       'server/src/core/',
       'server/src/lsp/world',
     ],
   },
   {
-    folder: 'server/src/cli/',
-    may: ['node:', 'package.json', 'server/src/cli/', 'server/src/node/', 'server/src/core/', 'server/src/node'],
+    folder: 'server/src/browser/',
+    may: ['vscode-languageserver/browser', 'package.json', 'browser', 'wasm', 'core', 'lsp']
+      .map((name) => (/^[a-z]+$/.test(name) ? `server/src/${name}/` : name))
+      .concat('server/src/yamlFile'),
   },
-  { folder: 'server/src/', may: ['node:', 'vscode-languageserver/node', 'server/src/'] },
+  { folder: 'server/src/wasm/', may: ['web-tree-sitter', 'server/src/core/fix/fixer'] },
+  {
+    folder: 'server/src/cli/',
+    may: ['node:', 'package.json', 'cli/', 'node/', 'core/', 'node', 'yamlFile'].map((name) =>
+      /^(node:|package)/.test(name) ? name : `server/src/${name}`,
+    ),
+  },
+  { folder: 'server/src/', may: ['node:', 'yaml', 'zod', 'vscode-languageserver/node', 'server/src/'] },
 ];
 
 function mayImport(path: string, name: string): boolean {

@@ -1,12 +1,14 @@
 /** Entry of the VS Code extension on Node. */
 import { type ExtensionContext, window } from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { activateClient } from './activate';
 import { startServer } from './server';
 
 /** Called by VS Code when the extension is first needed. Returns at once; the server starts beside it. */
 export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel('Error Lookup', { log: true });
-  const server = startServer(context, log);
+  const run = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
+  const server = startServer(log, async (options) => new LanguageClient('errorLookup', 'Error Lookup', run, options));
   context.subscriptions.push(log, server);
   activateClient({ context, log, server });
 }

@@ -1,6 +1,6 @@
-/** The language server as the client sees it: typed requests, and starting it as a child process. */
-import { type Disposable, type ExtensionContext, type LogOutputChannel, workspace } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+/** The language server as the client sees it: typed requests, and starting it. */
+import { type Disposable, type LogOutputChannel, workspace } from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { documentSelector } from '../../server/src/lsp/documentKind';
 import {
   clientCommands,
@@ -20,33 +20,32 @@ export interface StartedServer extends Server, Disposable {
   readonly started: Promise<void>;
 }
 
-/** Starts the server. Nothing of a log reaches the outside: it is a child process that speaks with us alone. */
-export function startServer(context: ExtensionContext, log: LogOutputChannel): StartedServer {
+/** Makes the client of a platform; the server runs in a process or a worker of its own that speaks with us alone. */
+export type MakeClient = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
+
+/** Starts the server. */
+export function startServer(log: LogOutputChannel, makeClient: MakeClient): StartedServer {
   const options: InitializationOptions = { commands: true, trusted: workspace.isTrusted };
-  const client = new LanguageClient(
-    'errorLookup',
-    'Error Lookup',
-    { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc },
-    {
-      documentSelector: [...documentSelector],
-      outputChannel: log,
-      initializationOptions: options,
-      markdown: { isTrusted: { enabledCommands: Object.values(clientCommands) }, supportHtml: false },
-      synchronize: { configurationSection: 'errorLookup' },
-    },
-  );
-  const started = client.start();
+  const making = makeClient({
+    documentSelector: [...documentSelector],
+    outputChannel: log,
+    initializationOptions: options,
+    markdown: { isTrusted: { enabledCommands: Object.values(clientCommands) }, supportHtml: false },
+    synchronize: { configurationSection: 'errorLookup' },
+  });
+  const running = making.then(async (client) => {
+    await client.start();
+    return client;
+  });
+  const started = running.then(() => undefined);
   const trusted: keyof Notifications = 'errorLookup/trusted';
-  const watching = workspace.onDidGrantWorkspaceTrust(() => started.then(() => client.sendNotification(trusted, {})));
+  const watching = workspace.onDidGrantWorkspaceTrust(async () => (await running).sendNotification(trusted, {}));
   return {
     started,
-    request: async (method, params) => {
-      await started;
-      return client.sendRequest(method, params);
-    },
+    request: async (method, params) => (await running).sendRequest(method, params),
     dispose: () => {
       watching.dispose();
-      void client.dispose();
+      void making.then((client) => client.dispose());
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { maxFileLength, parseYamlFile } from '../../server/src/node/yamlFile';
+import { maxFileLength, parseYamlFile } from '../../server/src/yamlFile';
 
 const schema = z.strictObject({
   name: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CatalogSite, sitesOfEntry } from '../../server/src/core/catalog/catalog';
+import { type CatalogSite, createCatalog, sitesOfEntry } from '../../server/src/core/catalog/catalog';
 import type { Match } from '../../server/src/core/match/match';
 import { entryHover, matchHover, noHoverLinks } from '../../server/src/core/render/hover';
 import { sampleCatalog, sampleEntry } from './sampleEntry';
@@ -62,6 +62,20 @@ describe('the hover of a match', () => {
       'Other error',
     ];
     for (const text of wanted) expect(hover).toContain(text);
+  });
+
+  it('names at most five related errors and counts the rest', () => {
+    const many = Array.from({ length: 8 }, (_, i) =>
+      sampleEntry({ code: `demo/area/n${i}`, title: `Neighbour ${i}`, leadsTo: [], twins: [] }),
+    );
+    const crowded = createCatalog({
+      pins: {},
+      triggers: { probe: 'A probe connects' },
+      entries: [sampleEntry(), ...many],
+    });
+    const text = matchHover(match(), crowded, links);
+    expect(text.match(/Neighbour \d\]/g)).toHaveLength(5);
+    expect(text).toContain('- 3 more on the full page');
   });
 
   it('ends with the links to the page, the copy and the pinned source', () => {

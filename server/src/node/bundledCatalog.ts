@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type CatalogData, catalogFileSchema, entrySchema } from '../core/catalog/entry';
+import { parseYamlFile } from '../yamlFile';
 import { type LoadedCatalog, loadCatalogFolder } from './catalogFolder';
-import { parseYamlFile } from './yamlFile';
 
 /** Longest packed catalog read, in bytes. */
 const maxPackedSize = 256 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type CatalogData, type Entry, entrySchema, pinSchema } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
-import { type Parsed, parseYamlFile } from './yamlFile';
+import { type Parsed, parseYamlFile } from '../yamlFile';
 
 /** A catalog as far as it could be read, with every fault found. */
 export interface LoadedCatalog {

@@ -4,10 +4,10 @@ import { type CatalogData, entrySchema } from '../core/catalog/entry';
 import type { ParseSource } from '../core/fix/fixer';
 import { createErrorLookup } from '../core/service';
 import type { World } from '../lsp/world';
+import { maxFileLength, parseYamlFile } from '../yamlFile';
 import { loadBundledCatalog } from './bundledCatalog';
 import { localFiles } from './localFiles';
 import { loadParsers } from './parsers';
-import { maxFileLength, parseYamlFile } from './yamlFile';
 
 /**
  * The world of a server on this machine.

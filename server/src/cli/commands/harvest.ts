@@ -7,7 +7,7 @@ import { harvestLanguages } from '../../core/harvest/languages';
 import { createRuling, harvestRulesSchema } from '../../core/harvest/rules';
 import { loadParsers } from '../../node/parsers';
 import { filesBelow, readSource } from '../../node/sourceFolder';
-import { parseYamlFile } from '../../node/yamlFile';
+import { parseYamlFile } from '../../yamlFile';
 import { CliError, type Command } from '../command';
 import { reasonOf } from '../input';
 

@@ -1,8 +1,9 @@
 /** A whole entry as one Markdown document: what "Copy as Markdown" gives and what the page shows. */
 import type { Catalog } from '../catalog/catalog';
 import type { Entry } from '../catalog/entry';
-import { entrySections, type PageLinks } from './entrySections';
+import { entrySections } from './entrySections';
 import { blocks, plain, prose } from './markdown';
+import type { PageLinks } from './pageLinks';
 
 /** No links to other pages, for Markdown that leaves the editor. */
 export const noPageLinks: PageLinks = { entry: () => undefined };

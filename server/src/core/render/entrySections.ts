@@ -1,8 +1,9 @@
 /** An entry as a list of headed sections, in reading order. Page, Markdown copy, terminal and site are made from them. */
 import type { Catalog } from '../catalog/catalog';
 import type { Entry, Site, Template } from '../catalog/entry';
-import type { Relation } from '../catalog/related';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
+import type { PageLinks } from './pageLinks';
+import { relatedGroups } from './relatedEntries';
 
 /** One headed part of an entry. */
 export interface Section {
@@ -11,12 +12,6 @@ export interface Section {
   readonly heading: string;
   /** Markdown; never empty. */
   readonly body: string;
-}
-
-/** How to reach other pages; an editor gives commands, a web site gives addresses. */
-export interface PageLinks {
-  /** Address of an entry’s page; undefined where it cannot be opened. */
-  entry(code: string): string | undefined;
 }
 
 interface Context {
@@ -42,7 +37,11 @@ const table: readonly {
   { keys: ['example'], heading: 'Example fix', body: example },
   { keys: ['defensive'], heading: 'Defensive pattern', body: defensive },
   { keys: ['prevention'], heading: 'Prevention', body: ({ entry }) => bullets(entry.prevention) },
-  { keys: ['triggers', 'leadsTo', 'twins'], heading: 'Related errors', body: related },
+  {
+    keys: ['triggers', 'leadsTo', 'twins'],
+    heading: 'Related errors',
+    body: ({ entry, catalog, links }) => relatedGroups(entry, catalog, links),
+  },
   { keys: ['samples'], heading: 'Lines that are this error', body: samples },
   { keys: ['negatives'], heading: 'Lines that are not', body: negatives },
   { keys: ['upstream'], heading: 'Upstream', body: upstream },
@@ -149,29 +148,6 @@ function defensive({ entry }: Context): string | undefined {
       blocks(`**Validate before.** ${prose(validate.note ?? '')}`.trim(), fence(validate.language, validate.code)),
     guard && blocks(`**Guard.** ${prose(guard.note ?? '')}`.trim(), fence(guard.language, guard.code)),
   );
-}
-
-const relationTexts: Record<Relation, string> = {
-  'path-before': 'Comes before this one',
-  'path-after': 'Follows from this one',
-  twin: 'Same text or meaning elsewhere',
-  trigger: 'Has the same trigger',
-};
-
-function related({ entry, catalog, links }: Context): string | undefined {
-  const rows = catalog.related(entry.code).flatMap(({ code, relations }) => {
-    const other = catalog.get(code);
-    const [strongest] = relations;
-    if (!other || !strongest) return [];
-    const target = links.entry(code);
-    return [{ strongest, text: `${target ? link(other.title, target) : plain(other.title)} (${codeSpan(code)})` }];
-  });
-  const groups = (Object.keys(relationTexts) as Relation[]).map((relation) => {
-    const items = rows.filter((row) => row.strongest === relation).map((row) => row.text);
-    return items.length > 0 ? blocks(`**${relationTexts[relation]}**`, list(items)) : undefined;
-  });
-  const triggers = entry.triggers.map((id) => prose(catalog.trigger(id) ?? id));
-  return blocks(triggers.length > 0 ? `**Set off by:** ${triggers.join('; ')}` : undefined, ...groups);
 }
 
 const origins: Record<Entry['samples'][number]['origin'], string> = {

@@ -4,8 +4,10 @@ import type { Entry } from '../catalog/entry';
 import type { Reading } from '../decode/reading';
 import type { Match } from '../match/match';
 import { noPageLinks } from './entryMarkdown';
-import { entrySections, type PageLinks, siteLink } from './entrySections';
+import { entrySections, siteLink } from './entrySections';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
+import type { PageLinks } from './pageLinks';
+import { relatedBrief } from './relatedEntries';
 import { shorten } from './visible';
 
 /** Links of a hover; an address that is undefined leaves its link out. */
@@ -26,7 +28,6 @@ const hoverKeys: readonly (keyof Entry)[] = [
   'workaround',
   'example',
   'prevention',
-  'triggers',
 ];
 
 /** Longest list of captured values and of ties in a hover. */
@@ -49,6 +50,7 @@ export function matchHover(
     match.confidence === 'exact' ? undefined : doubt(match),
     captures(match, decoded),
     ...body(entry, catalog, links),
+    relatedPart(entry, catalog, links),
     fitsAsWell(match.alternatives, catalog, links),
     foot(entry, match.site, catalog, links),
   );
@@ -69,6 +71,7 @@ export function entryHover(
   return blocks(
     head(entry),
     ...body(entry, catalog, links),
+    relatedPart(entry, catalog, links),
     fitsAsWell(others, catalog, links),
     foot(entry, site, catalog, links),
   );
@@ -115,6 +118,11 @@ function body(entry: Entry, catalog: Catalog, links: HoverLinks): string[] {
     const section = sections.find(({ keys }) => keys.includes(key));
     return section ? [blocks(`**${section.heading}**`, section.body)] : [];
   });
+}
+
+function relatedPart(entry: Entry, catalog: Catalog, links: HoverLinks): string | undefined {
+  const brief = relatedBrief(entry, catalog, links);
+  return brief && blocks('**Related errors**', brief);
 }
 
 function fitsAsWell(sites: readonly CatalogSite[], catalog: Catalog, links: HoverLinks): string | undefined {

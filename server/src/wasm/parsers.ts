@@ -1,0 +1,62 @@
+/** Makes parsers from WASM files, wherever their bytes come from. */
+import { Language, Parser } from 'web-tree-sitter';
+import type { ParseSource } from '../core/fix/fixer';
+
+/** A WASM file of an npm package. */
+export interface WasmFile {
+  readonly package: string;
+  readonly name: string;
+}
+
+/** Gives the bytes of a file; rejects where it is missing. */
+export type ReadWasm = (file: WasmFile) => Promise<Uint8Array>;
+
+const runtime: WasmFile = { package: 'web-tree-sitter', name: 'web-tree-sitter.wasm' };
+
+/** The grammar of TypeScript with JSX reads JavaScript as well. */
+const tsx: WasmFile = { package: 'tree-sitter-typescript', name: 'tree-sitter-tsx.wasm' };
+
+/** Grammar of each LSP language id. */
+const grammars = new Map<string, WasmFile>([
+  ['python', { package: 'tree-sitter-python', name: 'tree-sitter-python.wasm' }],
+  ['rust', { package: 'tree-sitter-rust', name: 'tree-sitter-rust.wasm' }],
+  ['javascript', tsx],
+  ['javascriptreact', tsx],
+  ['typescript', tsx],
+  ['typescriptreact', tsx],
+]);
+
+/** Every file that {@link createParsers} reads, for those that must be sent. */
+export const wasmFiles: readonly WasmFile[] = [runtime, ...new Set(grammars.values())];
+
+/** Longest time one text may take, in milliseconds. Recovery from errors in hostile text can take far longer. */
+const parseLimit = 3000;
+
+/** Loads all grammars. Rejects when a file cannot be read, which means a broken installation. */
+export async function createParsers(read: ReadWasm): Promise<ParseSource> {
+  await Parser.init({ wasmBinary: exactBuffer(await read(runtime)), locateFile: (name: string) => name });
+  const loaded = new Map<WasmFile, Language>();
+  const languages = new Map<string, Language>();
+  for (const [id, grammar] of grammars) {
+    const language = loaded.get(grammar) ?? (await Language.load(await read(grammar)));
+    loaded.set(grammar, language);
+    languages.set(id, language);
+  }
+  const parser = new Parser();
+  return (id, text) => {
+    const language = languages.get(id);
+    if (!language) return undefined;
+    parser.setLanguage(language);
+    const end = Date.now() + parseLimit;
+    const tree = parser.parse(text, null, { progressCallback: () => Date.now() > end });
+    if (tree) return tree;
+    // A parse that was given up would go on with the next text.
+    parser.reset();
+    return undefined;
+  };
+}
+
+/** A buffer that holds these bytes and no others: small files share one in Node. */
+function exactBuffer(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
