@@ -121,7 +121,7 @@ describe('the rooms of the house', () => {
     const world =
       /\b(?:process|console|fetch|setTimeout|setInterval|setImmediate|localStorage|performance|Date\.now|Math\.random|new Date)\b(?=[.(])/;
     const wrong = files
-      .filter(({ path, text }) => path.startsWith('server/src/core/') && world.test(withoutComments(text)))
+      .filter(({ path, text }) => path.startsWith('server/src/core/') && world.test(codeOf(path, text)))
       .map(({ path }) => path);
     expect(wrong).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('the network', () => {
       ...importsOf(file)
         .filter((name) => modules.test(name))
         .map((name) => `${file.path} imports ${name}`),
-      ...(calls.test(withoutComments(file.text)) ? [`${file.path} opens a connection or runs text`] : []),
+      ...(calls.test(codeOf(file.path, file.text)) ? [`${file.path} opens a connection or runs text`] : []),
     ]);
     expect(wrong).toEqual([]);
   });
@@ -194,8 +194,18 @@ describe('words that stay out', () => {
   });
 });
 
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+/** Source text with comments gone and string and template texts blank: what the product does, not what it writes. */
+function codeOf(path: string, text: string): string {
+  let code = text;
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      const start = node.getStart();
+      code = code.slice(0, start) + ' '.repeat(node.end - start) + code.slice(node.end);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
 }
 
 /** Lines of each named function, method and assigned arrow. */
