@@ -72,11 +72,13 @@
  *                     )
  * ```
  */
-import type { Fix } from '../fix';
+import type { Fix, FixPlace } from '../fix';
 import { dropPlaces } from '../javascript/dropLoop';
 import { javascript } from '../javascript/socketLoop';
 import { lonePlaces } from '../python/lonePlaces';
 import { loopPlaces } from '../python/loopPlaces';
+import { rustPlaces } from '../rust/receiveLoop';
+import type { SourceFile } from '../sourceFile';
 
 /** Longest text without a receive call that is looked at as a pasted piece of code, in UTF-16 units. */
 const maxSnippet = 4000;
@@ -84,10 +86,16 @@ const maxSnippet = 4000;
 export const dropMalformedMessage: Fix = {
   id: 'drop-malformed-message',
   title: 'Drop malformed message instead of raise',
-  languages: ['python', ...javascript],
+  languages: ['python', ...javascript, 'rust'],
   mayApply: (text) =>
     text.includes('.recv') ||
     text.includes('zeromq') ||
     (text.length <= maxSnippet && text.includes('except') && text.includes('raise')),
-  find: (file) => (file.language === 'python' ? [...loopPlaces(file), ...lonePlaces(file)] : dropPlaces(file)),
+  find: (file) => finders.get(file.language)?.(file) ?? dropPlaces(file),
 };
+
+/** The finders of the languages other than JavaScript and TypeScript. */
+const finders = new Map<string, (file: SourceFile) => FixPlace[]>([
+  ['python', (file) => [...loopPlaces(file), ...lonePlaces(file)]],
+  ['rust', rustPlaces],
+]);
