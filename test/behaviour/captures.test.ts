@@ -1,0 +1,198 @@
+/** Real clients on real sockets: what a ROUTER makes of them, and what they send, decode to the right client. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Dealer, Router } from 'zeromq';
+import { decode, decodeBytes } from '../../server/src/core/decode/decode';
+import type { Reading } from '../../server/src/core/decode/reading';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill();
+});
+
+/** Starts a client; a program that is not installed fails the test. */
+function run(program: string, args: readonly string[]): Promise<Error | undefined> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+  children.push(child);
+  return new Promise((resolve) => {
+    child.on('error', resolve);
+    child.on('close', () => resolve(undefined));
+  });
+}
+
+/** Frames of the first message that a ROUTER gets, or undefined after two seconds. */
+async function received(client: (port: number) => unknown): Promise<Buffer[] | undefined> {
+  const router = new Router({ receiveTimeout: 2000, linger: 0 });
+  await router.bind('tcp://127.0.0.1:*');
+  const port = Number(router.lastEndpoint?.split(':').at(-1));
+  try {
+    await client(port);
+    return await router.receive();
+  } catch {
+    return undefined;
+  } finally {
+    router.close();
+  }
+}
+
+/** The first bytes that a client sends to a plain TCP port, within half a second. */
+async function sent(client: (port: number) => Promise<Error | undefined>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const server = createServer((socket) => {
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ended = client((server.address() as AddressInfo).port);
+  const failed = await Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 1500))]);
+  server.close();
+  for (const child of children) child.kill();
+  if (failed) throw failed;
+  return Buffer.concat(chunks);
+}
+
+/** Sends text as it is and keeps the connection open while the ROUTER reads. */
+function raw(text: string | Uint8Array): (port: number) => void {
+  return (port) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('error', () => undefined);
+    setTimeout(() => socket.destroy(), 2500);
+  };
+}
+
+/** Frames as Python prints them: what stands in a log. */
+function pythonList(frames: readonly Buffer[]): string {
+  return `[${frames.map((frame) => `b'${frame.toString('hex').replaceAll(/../g, '\\x$&')}'`).join(', ')}]`;
+}
+
+function littleEndian(bytes: Buffer): bigint {
+  return [...bytes].reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
+}
+
+/** The address decides which letter of the request becomes the length of the next frame. */
+const scrape = (agent: string, host: string): string =>
+  `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nAccept: text/plain;version=0.0.4;q=1,*/*;q=0.1\r\nAccept-Encoding: gzip\r\nX-Prometheus-Scrape-Timeout-Seconds: 10\r\n\r\n`;
+
+describe('a ROUTER delivers', () => {
+  it.each([
+    ['Prometheus', 'Prometheus/2.53.0', 'Prometheus', '127.0.0.1:13345'],
+    ['VictoriaMetrics', 'vm_promscrape', 'vm_promscr', '172.26.43.196:13345'],
+  ])('a scrape of %s', async (_, agent, shown, host) => {
+    const frames = await received(raw(scrape(agent, host)));
+    const identity = frames?.[0] ?? Buffer.alloc(0);
+    const line = `RuntimeError: Message from engine with unexpected data parallel rank: ${littleEndian(identity)}`;
+    for (const reading of [decode(line), decode(pythonList(frames ?? []))]) {
+      expect(reading.kind).toBe('http1-request');
+      expect(reading.fields).toMatchObject({
+        zmtp1: true,
+        method: 'GET',
+        target: '/metrics',
+        restored_prefix_hex: '4745',
+      });
+      expect(reading.summary).toContain(shown);
+    }
+  });
+
+  it('curl DELETE', async () => {
+    const frames = await received(
+      (port) => void run('curl', ['-s', '-m', '3', '-X', 'DELETE', `http://127.0.0.1:${port}/v1/x`]),
+    );
+    const reading = decode(pythonList(frames ?? []));
+    expect(reading.fields).toMatchObject({ method: 'DELETE', target: '/v1/x', restored_prefix_hex: '4445' });
+    expect(reading.summary).toContain('curl');
+  });
+
+  it('curl with HTTP/2', async () => {
+    const frames = await received(
+      (port) => void run('curl', ['-s', '-m', '3', '--http2-prior-knowledge', `http://127.0.0.1:${port}/metrics`]),
+    );
+    expect(decode(pythonList(frames ?? []))).toMatchObject({
+      kind: 'http2-preface',
+      fields: { restored_prefix_hex: '5052' },
+    });
+  });
+
+  it('a ClientHello of openssl, whenever its random bytes make a whole message', async () => {
+    const client = (port: number): void =>
+      void run('openssl', ['s_client', '-connect', `127.0.0.1:${port}`, '-servername', 'head-0.vllm.svc']);
+    let frames: Buffer[] | undefined;
+    for (let attempt = 0; attempt < 8 && !frames; attempt++) frames = await received(client);
+    const reading = decode(pythonList(frames ?? []));
+    expect(reading).toMatchObject({
+      kind: 'tls-client-hello',
+      fields: { restored_prefix_hex: '1603', identity_len: 21 },
+    });
+  });
+
+  it('a ZMQ peer without an identity', async () => {
+    const dealer = new Dealer({ linger: 0 });
+    const frames = await received(async (port) => {
+      dealer.connect(`tcp://127.0.0.1:${port}`);
+      await dealer.send('hello');
+    });
+    dealer.close();
+    const reading = decode(pythonList([frames?.[0] ?? Buffer.alloc(0)]).slice(1, -1), { hint: 'zmq-identity' });
+    expect(reading).toMatchObject({ kind: 'zmq-identity', fields: { auto_generated: true } });
+  });
+});
+
+const clients: readonly (readonly [string, string, (port: number) => [string, string[]], Record<string, unknown>])[] = [
+  [
+    'curl',
+    'http1-request',
+    (port) => ['curl', ['-s', '-m', '1', `http://127.0.0.1:${port}/health`]],
+    { method: 'GET', target: '/health' },
+  ],
+  [
+    'curl with HTTP/2',
+    'http2-preface',
+    (port) => ['curl', ['-s', '-m', '1', '--http2-prior-knowledge', `http://127.0.0.1:${port}/v1/models`]],
+    { path: '/v1/models', method: 'GET' },
+  ],
+  [
+    'curl with TLS',
+    'tls-client-hello',
+    (port) => ['curl', ['-sk', '-m', '1', `https://localhost:${port}/`]],
+    { sni: 'localhost', alpn: ['h2', 'http/1.1'] },
+  ],
+  [
+    'openssl',
+    'tls-client-hello',
+    (port) => ['openssl', ['s_client', '-connect', `127.0.0.1:${port}`, '-servername', 'head-0.vllm.svc']],
+    { sni: 'head-0.vllm.svc' },
+  ],
+];
+
+describe('on a plain port', () => {
+  it.each(clients)('%s sends its first message', async (_, kind, command, fields) => {
+    const bytes = await sent((port) => run(...command(port)));
+    const reading: Reading = decodeBytes(bytes);
+    expect(reading.kind).toBe(kind);
+    expect(reading.fields).toMatchObject(fields);
+  });
+
+  it('a ZMQ peer with a rank as identity sends greeting and READY', async () => {
+    const dealer = new Dealer({ routingId: '\u0001\u0000', linger: 0 });
+    const chunks: Buffer[] = [];
+    const server = createServer((socket) => {
+      // The peer goes on only when it sees a greeting: RFC 23, NULL mechanism.
+      socket.write(Buffer.from(`ff00000000000000017f03014e554c4c${'00'.repeat(48)}`, 'hex'));
+      socket.on('data', (chunk) => chunks.push(chunk));
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    dealer.connect(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    dealer.close();
+    server.close();
+    const reading = decodeBytes(Buffer.concat(chunks));
+    expect(reading.kind).toBe('zmtp-stream');
+    expect(reading.fields).toMatchObject({
+      mechanism: 'NULL',
+      socket_type: 'DEALER',
+      identity_hex: '0100',
+      commands: ['READY'],
+    });
+  });
+});
