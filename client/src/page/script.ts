@@ -9,9 +9,10 @@ declare function acquireVsCodeApi(): {
 
 const vscode = acquireVsCodeApi();
 
-// VS Code keeps the place in the page: right when a tab comes back, wrong when another entry takes its place.
+// VS Code scrolls new content to where the old one was, unless it finds it scrolled already: right when a tab comes back,
+// wrong when another entry takes its place. One pixel is enough, and nobody sees it.
 const code = document.querySelector('main')?.getAttribute('data-code') ?? '';
-if (vscode.getState()?.code !== code) window.scrollTo(0, 0);
+if (vscode.getState()?.code !== code) window.scrollTo(0, 1);
 vscode.setState({ code });
 
 document.addEventListener('click', (event) => {
