@@ -29,7 +29,7 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
     folder: 'server/src/core/catalog/check',
     may: ['catalog', 'source', 'match'].map((room) => `server/src/core/${room}/`),
   },
-  { folder: 'server/src/core/catalog/', may: ['zod', 'server/src/core/catalog/'] },
+  { folder: 'server/src/core/catalog/', may: ['zod', 'server/src/core/catalog/', 'server/src/core/source/shape'] },
   {
     folder: 'server/src/core/harvest/',
     may: ['zod', 'web-tree-sitter', 'server/src/core/fix/fixer', 'server/src/core/match/match'].concat(
@@ -85,8 +85,8 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
   { folder: 'server/src/wasm/', may: ['web-tree-sitter', 'server/src/core/fix/fixer'] },
   {
     folder: 'server/src/cli/',
-    may: ['node:', 'package.json', 'cli/', 'node/', 'core/', 'node', 'yamlFile'].map((name) =>
-      /^(node:|package)/.test(name) ? name : `server/src/${name}`,
+    may: ['node:', 'zod', 'package.json', 'cli/', 'node/', 'core/', 'node', 'yamlFile'].map((name) =>
+      /^(node:|zod|package)/.test(name) ? name : `server/src/${name}`,
     ),
   },
   { folder: 'server/src/', may: ['node:', 'yaml', 'zod', 'vscode-languageserver/node', 'server/src/'] },

@@ -1,9 +1,10 @@
-/** Loads a catalog from a folder laid out like `data/`: `pins.json`, `triggers.yaml` and `entries/**.yaml`. */
+/** Loads a catalog from a folder laid out like `data/`: `pins.json`, `triggers.yaml`, `entries/**.yaml`, `facts/`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type CatalogData, type Entry, entrySchema, pinSchema } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
+import { loadFacts } from './factsFolder';
 import { type Parsed, parseYamlFile } from '../yamlFile';
 
 /** A catalog as far as it could be read, with every fault found. */
@@ -40,7 +41,8 @@ export function loadCatalogFolder(folder: string): LoadedCatalog {
     entries.push(entry);
     files.set(entry.code, name);
   }
-  return { data: { pins, triggers, entries }, files, problems };
+  const { facts, problems: factProblems } = loadFacts(folder);
+  return { data: { pins, triggers, entries, facts }, files, problems: [...problems, ...factProblems] };
 }
 
 function yamlFilesBelow(folder: string): string[] {

@@ -1,23 +1,32 @@
 /** `error-lookup harvest`: facts of a source tree. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
+import { z } from 'zod';
 import { formatProblem } from '../../core/catalog/problem';
+import { factSchema } from '../../core/harvest/fact';
 import { createHarvester } from '../../core/harvest/harvester';
 import { harvestLanguages } from '../../core/harvest/languages';
+import { mergeVersions, type VersionFacts } from '../../core/harvest/merge';
 import { createRuling, harvestRulesSchema } from '../../core/harvest/rules';
 import { loadParsers } from '../../node/parsers';
 import { filesBelow, readSource } from '../../node/sourceFolder';
 import { parseYamlFile } from '../../yamlFile';
-import { CliError, type Command } from '../command';
+import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { reasonOf } from '../input';
+
+const mergedSchema = factSchema.extend({ ref: z.string() });
 
 /** The command. */
 export const harvest: Command = {
   name: 'harvest',
-  usage: ['DIR --project NAME --ref REF [--rules FILE]'],
+  usage: ['DIR --project NAME --ref REF [--rules FILE]', '--merge FILE… [--rules FILE]'],
   summary: 'facts (places that raise, log or print an error) of a source tree as NDJSON',
   options: {
     ref: { type: 'string', value: 'REF', help: 'version, tag or commit that the tree is; written into every fact' },
+    merge: {
+      type: 'boolean',
+      help: 'merge earlier outputs, oldest version first, into one record a wording and function',
+    },
     rules: { type: 'string', value: 'FILE', help: 'include and exclude globs, as in data/harvest/vllm.yaml' },
   },
   notes: [
@@ -25,6 +34,7 @@ export const harvest: Command = {
     'Files are read, never run.',
   ],
   async run(args, io) {
+    if (args.flag('merge')) return merge(args, io);
     const [folder] = args.words;
     const project = args.text('project');
     const ref = args.text('ref');
@@ -46,15 +56,49 @@ export const harvest: Command = {
   },
 };
 
-function rulesFrom(path: string | undefined): (file: string) => boolean {
-  if (path === undefined) return () => true;
-  let text: string;
+async function merge(args: ParsedArgs, io: Io): Promise<number> {
+  if (args.words.length === 0) throw new CliError('harvest: name the files to merge, oldest version first');
+  const isTaken = rulesFrom(args.text('rules'));
+  const versions = args.words.map((file) => readFacts(file, isTaken));
+  for (const record of mergeVersions(versions)) await io.stdout.write(`${JSON.stringify(record)}\n`);
+  return 0;
+}
+
+/** Facts of one version, written by this command before. */
+function readFacts(file: string, isTaken: (file: string) => boolean): VersionFacts {
+  let version = '';
+  const facts = readText(file)
+    .split('\n')
+    .filter((row) => row !== '')
+    .map((row, i) => {
+      const result = mergedSchema.safeParse(parseJson(row));
+      if (!result.success)
+        throw new CliError(`harvest: ${file}:${i + 1} is no fact: ${result.error.issues[0]?.message}`);
+      version = result.data.ref;
+      return result.data;
+    });
+  return { version, facts: facts.filter((fact) => isTaken(fact.file)) };
+}
+
+function parseJson(text: string): unknown {
   try {
-    text = readFileSync(path, 'utf8');
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new CliError(`harvest: cannot read ${path}: ${reasonOf(error)}`);
   }
-  const parsed = parseYamlFile(path, text, harvestRulesSchema);
+}
+
+function rulesFrom(path: string | undefined): (file: string) => boolean {
+  if (path === undefined) return () => true;
+  const parsed = parseYamlFile(path, readText(path), harvestRulesSchema);
   if (!('value' in parsed)) throw new CliError(`harvest: ${parsed.problems.map(formatProblem).join('; ')}`);
   const ruling = createRuling(parsed.value);
   return (file) => ruling(file).taken;

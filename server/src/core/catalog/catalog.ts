@@ -1,5 +1,7 @@
 /** The catalog in memory: entries by code, the sites that a line can come from, and search. It reads no files. */
 import type { CatalogData, Entry, Pin, Template } from './entry';
+import { joinFacts } from './factSites';
+import type { FactTable } from './facts';
 import { type RelatedEntry, relateEntries } from './related';
 
 /** One wording at one place: the unit that competes for a line of text. */
@@ -10,14 +12,15 @@ export interface CatalogSite {
   readonly project: string;
   /** Message with each run-time part as `{name}`; literal braces doubled. */
   readonly template: string;
-  readonly statement: Template['kind'];
+  /** How the text leaves the program; `http`: sent to a client as an error response. */
+  readonly statement: Template['kind'] | 'http';
   /** Exception class without module; null for a plain log line. */
   readonly exception: string | null;
   /** Level of a log line; null where none is known. */
   readonly level: NonNullable<Template['level']> | null;
   /** Path relative to the project’s repository. */
   readonly file: string;
-  /** 1-based line at the pinned commit. */
+  /** 1-based line at the pinned commit; where that no longer has the text, in the last version that has it. */
   readonly line: number;
   readonly function: string;
   readonly versions: Entry['versions'];
@@ -38,8 +41,11 @@ export interface Catalog {
   trigger(id: string): string | undefined;
   /** The commit at which the project’s facts were read. */
   pin(project: string): Pin | undefined;
-  /** Web address of a line at the pinned commit; undefined for a project without a pin. */
-  sourceUrl(project: string, file: string, line: number): string | undefined;
+  /**
+   * Web address of a line, at the pinned commit or, for a text that has gone, in `version`; undefined for a project
+   * without a pin.
+   */
+  sourceUrl(project: string, file: string, line: number, version?: string | null): string | undefined;
   /** Entries that hold all words, best first. Case is ignored. */
   search(words: readonly string[]): readonly Entry[];
 }
@@ -50,19 +56,23 @@ export function createCatalog(data: CatalogData): Catalog {
   const related = relateEntries(data.entries);
   const pins = new Map(Object.entries(data.pins));
   const triggers = new Map(Object.entries(data.triggers));
+  const commits = new Map(
+    Object.entries(data.facts ?? {}).map(([project, { versions }]) => [project, commitsOf(versions)]),
+  );
   const texts = new Map(data.entries.map((entry) => [entry.code, searchTexts(entry)]));
   return {
     entries: data.entries,
-    sites: data.entries.flatMap(sitesOfEntry),
+    sites: allSites(data),
     get: (code) => byCode.get(code),
     related: (code) => related.get(code) ?? [],
     trigger: (id) => triggers.get(id),
     pin: (project) => pins.get(project),
-    sourceUrl: (project, file, line) => {
+    sourceUrl: (project, file, line, version) => {
       const pin = pins.get(project);
       if (!pin) return undefined;
       const path = file.split('/').map(encodeURIComponent).join('/');
-      return `https://github.com/${pin.repository}/blob/${pin.commit}/${path}#L${line}`;
+      const ref = version == null ? pin.commit : (commits.get(project)?.get(version) ?? version);
+      return `https://github.com/${pin.repository}/blob/${encodeURIComponent(ref)}/${path}#L${line}`;
     },
     search: (words) => {
       const wanted = words.map((word) => word.toLowerCase()).filter((word) => word !== '');
@@ -74,6 +84,25 @@ export function createCatalog(data: CatalogData): Catalog {
         .map(({ entry }) => entry);
     },
   };
+}
+
+/** Entry sites first, then harvested ones; within each in the order of the data. */
+function allSites({ entries, facts = {} }: CatalogData): CatalogSite[] {
+  let entrySites: readonly CatalogSite[] = entries.flatMap(sitesOfEntry);
+  const factSites: CatalogSite[] = [];
+  for (const [project, table] of Object.entries(facts)) {
+    const joined = joinFacts(project, table, entrySites);
+    entrySites = joined.entrySites;
+    for (const site of joined.factSites) factSites.push(site);
+  }
+  return [...entrySites, ...factSites];
+}
+
+/** Commits of versions that are no tag of the repository: states of its main branch. A tag links by its own name. */
+function commitsOf(versions: FactTable['versions']): Map<string, string> {
+  return new Map(
+    versions.filter(({ version }) => version.includes('@')).map(({ version, commit }) => [version, commit]),
+  );
 }
 
 /** Every wording of an entry at every place, in the order written. */

@@ -5,6 +5,7 @@
  * author sees on completion. Text fields hold Markdown without raw HTML.
  */
 import { z } from 'zod';
+import { factTableSchema } from './facts';
 
 const line = z.number().int().positive();
 const prose = z.string().trim().min(1);
@@ -176,6 +177,8 @@ export const catalogFileSchema = z.strictObject({
   pins: z.record(z.string(), pinSchema),
   triggers: z.record(z.string(), prose),
   entries: z.array(entrySchema),
+  /** Harvested facts by project. */
+  facts: z.record(z.string(), factTableSchema).optional(),
 });
 
 /** One catalogued error, checked and with defaults filled in. */

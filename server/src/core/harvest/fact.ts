@@ -1,31 +1,28 @@
 /** What harvesting gives: facts about the places of a source tree that emit a message. Names and literals only. */
-import type { Level } from '../match/match';
+import { z } from 'zod';
+import { factKinds } from '../catalog/facts';
+import { levels } from '../match/match';
 
-/** How a message leaves the program; `display` is printed by a type’s Display, `http` is sent to a client. */
-export type FactKind = 'raise' | 'assert' | 'log' | 'warn' | 'http' | 'display';
+const text = z.string();
+const line = z.number().int().positive();
+
+/** One line of the output of `harvest`. */
+export const factSchema = z.object({
+  template: text.describe('Each run-time part as `{expression}`, literal braces doubled.'),
+  kind: z.enum(factKinds),
+  level: z.enum(levels).nullable(),
+  exception: text.nullable().describe('Class without module; null where none is named.'),
+  file: text.describe('Path below the root that was harvested, with forward slashes.'),
+  function: text.describe('Qualified name, nested functions joined by a dot; `<module>` outside of all.'),
+  line: line.describe('1-based, of the statement or call.'),
+  endLine: line,
+  guards: z.array(text).describe('Names tested by the nearest condition around.'),
+  flags: z.array(text).describe('Flags, environment variables and fields that the literal text names.'),
+  wraps: z.array(text).describe('Exceptions of the handler around it, by which the message wraps another error.'),
+});
 
 /** One wording at one place. */
-export interface Fact {
-  /** Each run-time part as `{expression}`, literal braces doubled. */
-  readonly template: string;
-  readonly kind: FactKind;
-  readonly level: Level | null;
-  /** Class without module; null where none is named. */
-  readonly exception: string | null;
-  /** Path below the root that was harvested, with forward slashes. */
-  readonly file: string;
-  /** Qualified name, nested functions joined by a dot; `<module>` outside of all. */
-  readonly function: string;
-  /** 1-based, of the statement or call. */
-  readonly line: number;
-  readonly endLine: number;
-  /** Names tested by the nearest condition around. */
-  readonly guards: readonly string[];
-  /** Command-line flags, environment variables and fields that the literal text names. */
-  readonly flags: readonly string[];
-  /** Exceptions of the handler around it, by which the message wraps another error. */
-  readonly wraps: readonly string[];
-}
+export type Fact = Readonly<z.output<typeof factSchema>>;
 
 /** A fact without what depends on its wording. */
 export type Place = Omit<Fact, 'template' | 'flags'>;

@@ -1,5 +1,5 @@
 /** An entry as a list of headed sections, in reading order. Page, Markdown copy, terminal and site are made from them. */
-import type { Catalog } from '../catalog/catalog';
+import type { Catalog, CatalogSite } from '../catalog/catalog';
 import type { Entry, Site, Template } from '../catalog/entry';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
@@ -66,8 +66,12 @@ export function entrySections(entry: Entry, catalog: Catalog, links: PageLinks):
 }
 
 /** Web link to the pinned source of a site, titled `file.py:12`; plain text where the project has no pin. */
-export function siteLink(catalog: Catalog, project: string, site: Pick<Site, 'file' | 'line'>): string {
-  const url = catalog.sourceUrl(project, site.file, site.line);
+export function siteLink(
+  catalog: Catalog,
+  project: string,
+  site: Pick<Site, 'file' | 'line'> & Partial<Pick<CatalogSite, 'versions'>>,
+): string {
+  const url = catalog.sourceUrl(project, site.file, site.line, site.versions?.last);
   const title = `${site.file.split('/').at(-1)}:${site.line}`;
   return url ? link(title, url) : plain(title);
 }

@@ -1,0 +1,99 @@
+/**
+ * Harvested facts of a project over its versions: the lines of `data/facts/<project>.jsonl`, written by `harvest --merge`
+ * and never by hand, and the columns into which the build packs them.
+ */
+import { z } from 'zod';
+
+/** Kinds by their number in a packed table. */
+export const factKinds = ['raise', 'assert', 'log', 'warn', 'http', 'display'] as const;
+/** Levels by their number in a packed table; the last one stands for none. */
+export const factLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL', null] as const;
+
+const line = z.number().int().nonnegative();
+
+/** One wording at one place, over all versions that have it. */
+export const factRecordSchema = z.strictObject({
+  id: z.string().describe('File stem and a hash of wording and function; with the project before it, the site’s code.'),
+  template: z.string(),
+  kind: z.enum(factKinds),
+  level: z.enum(factLevels.filter((level) => level !== null)).optional(),
+  exception: z.string().optional(),
+  file: z.string().describe('Path in the last version that has it.'),
+  function: z.string(),
+  first: z.string(),
+  last: z.string().nullable().describe('Last version that has it; null: the newest one.'),
+  lines: z
+    .array(z.union([line, z.array(line)]))
+    .describe('Line in each version from first to last; 0 where a version lacks it; several where it stands twice.'),
+  becomes: z.string().optional().describe('Id of the record that took its place: moved, or reworded.'),
+});
+
+/** One line of a facts file. */
+export type FactRecord = z.output<typeof factRecordSchema>;
+
+const column = z.array(z.number().int());
+
+/** Facts of a project in columns: a record’s values stand at the same place in each. */
+export const factTableSchema = z.strictObject({
+  versions: z
+    .array(z.strictObject({ version: z.string(), commit: z.string() }))
+    .describe('Versions harvested, oldest first.'),
+  files: z.array(z.string()),
+  functions: z.array(z.string()),
+  exceptions: z.array(z.string()),
+  id: z.array(z.string()),
+  template: z.array(z.string()),
+  kind: column,
+  level: column,
+  exception: column.describe('Place in `exceptions`; -1 for none.'),
+  file: column,
+  function: column,
+  first: column,
+  last: column.describe('Place in `versions`; -1: the newest one.'),
+  line: column.describe('Line in the last version.'),
+  becomes: column.describe('Place of the record that took its place; -1 for none.'),
+});
+
+/** Packed facts of a project. */
+export type FactTable = z.output<typeof factTableSchema>;
+
+/** Packs records in the order given. */
+export function packFacts(records: readonly FactRecord[], versions: FactTable['versions']): FactTable {
+  const files = new Numbering();
+  const functions = new Numbering();
+  const exceptions = new Numbering();
+  const ids = new Map(records.map(({ id }, i) => [id, i]));
+  const versionAt = new Map(versions.map(({ version }, i) => [version, i]));
+  const place = (known: ReadonlyMap<string, number>, name: string | null | undefined): number =>
+    (name == null ? undefined : known.get(name)) ?? -1;
+  return {
+    versions,
+    id: records.map(({ id }) => id),
+    template: records.map(({ template }) => template),
+    kind: records.map(({ kind }) => factKinds.indexOf(kind)),
+    level: records.map(({ level }) => factLevels.indexOf(level ?? null)),
+    exception: records.map(({ exception }) => (exception === undefined ? -1 : exceptions.of(exception))),
+    file: records.map(({ file }) => files.of(file)),
+    function: records.map((record) => functions.of(record.function)),
+    first: records.map(({ first }) => place(versionAt, first)),
+    last: records.map(({ last }) => place(versionAt, last)),
+    line: records.map(({ lines }) => [lines.at(-1) ?? 0].flat()[0] ?? 0),
+    becomes: records.map(({ becomes }) => place(ids, becomes)),
+    files: files.names,
+    functions: functions.names,
+    exceptions: exceptions.names,
+  };
+}
+
+/** Numbers names in the order in which they come up. */
+class Numbering {
+  readonly names: string[] = [];
+  private readonly known = new Map<string, number>();
+
+  of(name: string): number {
+    const found = this.known.get(name);
+    if (found !== undefined) return found;
+    this.known.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalog } from '../../server/src/core/catalog/catalog';
+import { catalogFileSchema, type Entry } from '../../server/src/core/catalog/entry';
+import { type FactRecord, packFacts } from '../../server/src/core/catalog/facts';
+import { createMatcher } from '../../server/src/core/match/matcher';
+import { entryWith, template } from '../support/entry';
+
+const versions = [
+  { version: 'v0.1.0', commit: '1'.repeat(40) },
+  { version: 'v0.2.0', commit: '2'.repeat(40) },
+  { version: 'main@2026-07-28', commit: '3'.repeat(40) },
+];
+const pins = {
+  vllm: { repository: 'vllm-project/vllm', commit: '3'.repeat(40), date: '2026-07-28', licence: 'Apache-2.0' },
+};
+const text = 'Something of one engine failed: {why}';
+
+function record(fields: Partial<FactRecord>): FactRecord {
+  return {
+    id: 'a/00000001',
+    template: text,
+    kind: 'raise',
+    exception: 'RuntimeError',
+    file: 'a.py',
+    function: 'start',
+    first: 'v0.1.0',
+    last: null,
+    lines: [3, 4, 5],
+    ...fields,
+  };
+}
+
+function catalogOf(records: FactRecord[], entries: Entry[] = []) {
+  const data = { pins, triggers: {}, entries, facts: { vllm: packFacts(records, versions) } };
+  // As a user's packed file is checked.
+  return createCatalog(catalogFileSchema.parse(JSON.parse(JSON.stringify(data))));
+}
+
+describe('a harvested site', () => {
+  it('has all that an entry’s site has', () => {
+    const log = record({
+      kind: 'log',
+      level: 'INFO',
+      file: 'p/b.py',
+      function: 'B.run',
+      last: 'v0.2.0',
+      lines: [3, [7, 9]],
+    });
+    delete log.exception;
+    expect(catalogOf([log]).sites).toEqual([
+      {
+        code: 'vllm/a/00000001',
+        kind: 'site',
+        project: 'vllm',
+        template: text,
+        statement: 'log',
+        exception: null,
+        level: 'INFO',
+        file: 'p/b.py',
+        line: 7,
+        function: 'B.run',
+        versions: { first: 'v0.1.0', last: 'v0.2.0' },
+        role: null,
+        context: [],
+      },
+    ]);
+  });
+
+  it('is left to the entry that claims its text, file and function, and tells it the versions', () => {
+    const { sites } = catalogOf([record({})], [entryWith()]);
+    expect(sites.map(({ kind, versions: found, line }) => [kind, found, line])).toEqual([
+      ['entry', { first: 'v0.1.0', last: null }, 1],
+    ]);
+  });
+
+  it('does not change versions that an author wrote', () => {
+    const entry = entryWith({ versions: { first: 'v0.2.0', last: null } });
+    expect(catalogOf([record({})], [entry]).sites[0]?.versions).toEqual({ first: 'v0.2.0', last: null });
+  });
+
+  it.each<[what: string, fields: Partial<FactRecord>]>([
+    ['of another function', { function: 'stop' }],
+    ['of another file', { file: 'b.py' }],
+    ['of another text', { template: 'Something else of one engine failed' }],
+  ])('stays beside the entry where it is %s', (_, fields) => {
+    expect(catalogOf([record(fields)], [entryWith()]).sites.map(({ kind }) => kind)).toEqual(['entry', 'site']);
+  });
+
+  it('belongs to the entry of the place it moved to', () => {
+    const old = record({ id: 'old/1', file: 'old.py', last: 'v0.1.0', lines: [8], becomes: 'a/00000001' });
+    const sites = catalogOf([old, record({ first: 'v0.2.0' })], [entryWith()]).sites;
+    expect(sites.map(({ kind, code, file }) => [kind, code, file])).toEqual([
+      ['entry', 'vllm/test/one', 'a.py'],
+      ['entry', 'vllm/test/one', 'old.py'],
+    ]);
+  });
+
+  it('is no part of the entry that explains its later wording', () => {
+    const old = record({
+      id: 'old/1',
+      template: 'Something of one engine broke',
+      last: 'v0.1.0',
+      becomes: 'a/00000001',
+    });
+    expect(catalogOf([old, record({})], [entryWith()]).sites.map(({ code }) => code)).toEqual([
+      'vllm/test/one',
+      'vllm/old/1',
+    ]);
+  });
+
+  it('may lead in a circle in a catalog that others made', () => {
+    const circle = [
+      record({ id: 'x/1', file: 'x.py', becomes: 'y/1' }),
+      record({ id: 'y/1', file: 'y.py', becomes: 'x/1' }),
+    ];
+    expect(catalogOf(circle).sites).toHaveLength(2);
+  });
+
+  it('is found in a line', () => {
+    const bytes = new TextEncoder().encode('RuntimeError: Something of one engine failed: out of memory');
+    const [match] = createMatcher(catalogOf([record({})]).sites).match(bytes, { level: 'WARNING' });
+    expect([match?.site.code, match?.captures[0]?.text]).toEqual(['vllm/a/00000001', 'out of memory']);
+  });
+});
+
+describe('links to source', () => {
+  const catalog = catalogOf([record({})]);
+
+  it.each<[version: string | null | undefined, ref: string]>([
+    [undefined, '3'.repeat(40)],
+    [null, '3'.repeat(40)],
+    ['v0.2.0', 'v0.2.0'],
+    ['main@2026-07-28', '3'.repeat(40)],
+  ])('for a text last seen in %s', (version, ref) => {
+    expect(catalog.sourceUrl('vllm', 'a b/c.py', 7, version)).toBe(
+      `https://github.com/vllm-project/vllm/blob/${ref}/a%20b/c.py#L7`,
+    );
+  });
+});
+
+describe('a template', () => {
+  it('of an entry need not name its holes as the source does', () => {
+    const entry = entryWith({ templates: [template('Something of one engine failed: {reason}')] });
+    expect(catalogOf([record({})], [entry]).sites).toHaveLength(1);
+  });
+});
