@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../server/src/core/catalog/catalog';
 import { catalogFileSchema, type Entry } from '../../server/src/core/catalog/entry';
 import { type FactRecord, packFacts } from '../../server/src/core/catalog/facts';
+import { siteId } from '../../server/src/core/catalog/siteId';
 import { createMatcher } from '../../server/src/core/match/matcher';
 import { entryWith, template } from '../support/entry';
 
@@ -17,17 +18,20 @@ const text = 'Something of one engine failed: {why}';
 
 function record(fields: Partial<FactRecord>): FactRecord {
   return {
-    id: 'a/00000001',
     template: text,
     kind: 'raise',
     exception: 'RuntimeError',
     file: 'a.py',
     function: 'start',
     first: 'v0.1.0',
-    last: null,
-    lines: [3, 4, 5],
+    lines: '3 4 5',
     ...fields,
   };
+}
+
+function idOf(fields: Partial<FactRecord>): string {
+  const { file, template: wording, function: name } = record(fields);
+  return siteId(file, wording, name);
 }
 
 function catalogOf(records: FactRecord[], entries: Entry[] = []) {
@@ -44,12 +48,12 @@ describe('a harvested site', () => {
       file: 'p/b.py',
       function: 'B.run',
       last: 'v0.2.0',
-      lines: [3, [7, 9]],
+      lines: '3 7+9',
     });
     delete log.exception;
     expect(catalogOf([log]).sites).toEqual([
       {
-        code: 'vllm/a/00000001',
+        code: `vllm/${idOf({ file: 'p/b.py', function: 'B.run' })}`,
         kind: 'site',
         project: 'vllm',
         template: text,
@@ -58,6 +62,7 @@ describe('a harvested site', () => {
         level: 'INFO',
         file: 'p/b.py',
         line: 7,
+        lineIn: 'v0.2.0',
         function: 'B.run',
         versions: { first: 'v0.1.0', last: 'v0.2.0' },
         role: null,
@@ -87,7 +92,7 @@ describe('a harvested site', () => {
   });
 
   it('belongs to the entry of the place it moved to', () => {
-    const old = record({ id: 'old/1', file: 'old.py', last: 'v0.1.0', lines: [8], becomes: 'a/00000001' });
+    const old = record({ file: 'old.py', last: 'v0.1.0', lines: '8', becomes: idOf({}) });
     const sites = catalogOf([old, record({ first: 'v0.2.0' })], [entryWith()]).sites;
     expect(sites.map(({ kind, code, file }) => [kind, code, file])).toEqual([
       ['entry', 'vllm/test/one', 'a.py'],
@@ -97,21 +102,20 @@ describe('a harvested site', () => {
 
   it('is no part of the entry that explains its later wording', () => {
     const old = record({
-      id: 'old/1',
       template: 'Something of one engine broke',
       last: 'v0.1.0',
-      becomes: 'a/00000001',
+      becomes: idOf({}),
     });
     expect(catalogOf([old, record({})], [entryWith()]).sites.map(({ code }) => code)).toEqual([
       'vllm/test/one',
-      'vllm/old/1',
+      `vllm/${idOf({ template: 'Something of one engine broke' })}`,
     ]);
   });
 
   it('may lead in a circle in a catalog that others made', () => {
     const circle = [
-      record({ id: 'x/1', file: 'x.py', becomes: 'y/1' }),
-      record({ id: 'y/1', file: 'y.py', becomes: 'x/1' }),
+      record({ file: 'x.py', becomes: idOf({ file: 'y.py' }) }),
+      record({ file: 'y.py', becomes: idOf({ file: 'x.py' }) }),
     ];
     expect(catalogOf(circle).sites).toHaveLength(2);
   });
@@ -119,16 +123,15 @@ describe('a harvested site', () => {
   it('is found in a line', () => {
     const bytes = new TextEncoder().encode('RuntimeError: Something of one engine failed: out of memory');
     const [match] = createMatcher(catalogOf([record({})]).sites).match(bytes, { level: 'WARNING' });
-    expect([match?.site.code, match?.captures[0]?.text]).toEqual(['vllm/a/00000001', 'out of memory']);
+    expect([match?.site.code, match?.captures[0]?.text]).toEqual([`vllm/${idOf({})}`, 'out of memory']);
   });
 });
 
 describe('links to source', () => {
   const catalog = catalogOf([record({})]);
 
-  it.each<[version: string | null | undefined, ref: string]>([
+  it.each<[version: string | undefined, ref: string]>([
     [undefined, '3'.repeat(40)],
-    [null, '3'.repeat(40)],
     ['v0.2.0', 'v0.2.0'],
     ['main@2026-07-28', '3'.repeat(40)],
   ])('for a text last seen in %s', (version, ref) => {
@@ -142,5 +145,26 @@ describe('a template', () => {
   it('of an entry need not name its holes as the source does', () => {
     const entry = entryWith({ templates: [template('Something of one engine failed: {reason}')] });
     expect(catalogOf([record({})], [entry]).sites).toHaveLength(1);
+  });
+
+  it.each<[what: string, own: string, fact: string, sites: number]>([
+    [
+      'covers the choices of the source',
+      'A message from {where} engine {i} came',
+      'A message from local engine {n} came',
+      1,
+    ],
+    [
+      'covers no text that ends otherwise',
+      'A message from {where} engine {i} came',
+      'A message from local engine {n} left',
+      2,
+    ],
+    ['covers no text that begins otherwise', 'A message from {where} engine', 'No message from local engine', 2],
+    ['covers no text that lacks a part', 'A message from {where} engine of {i}', 'A message from local host of {i}', 2],
+    ['without holes covers itself alone', 'A message from one engine', 'A message from one engine came', 2],
+  ])('of an entry %s', (_, own, fact, sites) => {
+    const entry = entryWith({ templates: [template(own)] });
+    expect(catalogOf([record({ template: fact })], [entry]).sites).toHaveLength(sites);
   });
 });

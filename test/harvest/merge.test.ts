@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { FactRecord } from '../../server/src/core/catalog/facts';
+import { siteId, stemOf } from '../../server/src/core/catalog/siteId';
 import type { Fact } from '../../server/src/core/harvest/fact';
 import { mergeVersions } from '../../server/src/core/harvest/merge';
-import { stemOf } from '../../server/src/core/harvest/siteId';
 
 function fact(template: string, changes: Partial<Fact> = {}): Fact {
   return {
@@ -20,13 +21,17 @@ function fact(template: string, changes: Partial<Fact> = {}): Fact {
   };
 }
 
+function idOf({ file, template, function: name, number }: FactRecord): string {
+  return siteId(file, template, name, number);
+}
+
 /** Merges versions v1, v2 …; each record as one line of what matters. */
 function merge(...versions: Fact[][]): string[] {
   const records = mergeVersions(versions.map((facts, i) => ({ version: `v${i + 1}`, facts })));
-  const nameOf = new Map(records.map(({ id, template }) => [id, template]));
+  const nameOf = new Map(records.map((record) => [idOf(record), record.template]));
   return records.map(
     ({ template, file, first, last, lines, becomes }) =>
-      `${file} ${template} ${first}-${last ?? ''} ${JSON.stringify(lines)}${becomes ? ` -> ${nameOf.get(becomes)}` : ''}`,
+      `${file} ${template} ${first}-${last ?? ''} ${lines}${becomes ? ` -> ${nameOf.get(becomes)}` : ''}`,
   );
 }
 
@@ -36,27 +41,34 @@ describe('merging versions', () => {
   it('follows a wording by its function, whatever its line and the names of its holes', () => {
     const renamed = fact('No such rank {self.rank}', { line: 25 });
     expect(merge([fact(text)], [fact(text, { line: 12 })], [renamed])).toEqual([
-      'p/core.py No such rank {self.rank} v1- [10,12,25]',
+      'p/core.py No such rank {self.rank} v1- 10 12 25',
     ]);
   });
 
   it('follows a file to another folder', () => {
     expect(merge([fact(text)], [fact(text, { file: 'p/v1/core.py' })])).toEqual([
-      'p/v1/core.py No such rank {rank} v1- [10,10]',
+      'p/v1/core.py No such rank {rank} v1- 10*2',
     ]);
+  });
+
+  it('does not take one __init__.py for another', () => {
+    const files = ['p/__init__.py', 'q/__init__.py'].map((file) => fact(text, { file, function: '<module>' }));
+    expect(merge(files.slice(0, 1), files.slice(1)).map((row) => row.slice(0, 13))).toEqual(
+      files.map(({ file }) => file),
+    );
   });
 
   it('keeps two files of one name apart', () => {
     const other = fact(text, { file: 'p/v1/core.py', line: 5 });
     expect(merge([fact(text)], [fact(text), other], [other])).toEqual([
-      'p/core.py No such rank {rank} v1-v2 [10,10]',
-      'p/v1/core.py No such rank {rank} v2- [5,5]',
+      'p/core.py No such rank {rank} v1-v2 10*2',
+      'p/v1/core.py No such rank {rank} v2- 5*2',
     ]);
   });
 
   it('keeps every line of a text that stands twice, and a gap', () => {
     expect(merge([fact(text), fact(text, { line: 20 })], [], [fact(text, { line: 11 })])).toEqual([
-      'p/core.py No such rank {rank} v1- [[10,20],0,11]',
+      'p/core.py No such rank {rank} v1- 10+20 0 11',
     ]);
   });
 
@@ -67,7 +79,7 @@ describe('merging versions', () => {
     ['reworded', fact('There is no such rank {rank}')],
   ])('links what was %s', (_, next) => {
     expect(merge([fact(text)], [next]).filter((row) => row.includes('v1-v1'))).toEqual([
-      `p/core.py ${text} v1-v1 [10] -> ${next.template}`,
+      `p/core.py ${text} v1-v1 10 -> ${next.template}`,
     ]);
   });
 
@@ -78,7 +90,7 @@ describe('merging versions', () => {
     ['a text that is logged', [fact('No such rank as {rank}', { kind: 'log', exception: null, level: 'ERROR' })]],
   ])('does not link %s', (_, next) => {
     const rows = merge([fact(text)], next, [fact(text, { function: 'later' })]);
-    expect(rows.filter((row) => row.includes('v1-v1'))).toEqual([`p/core.py ${text} v1-v1 [10]`]);
+    expect(rows.filter((row) => row.includes('v1-v1'))).toEqual([`p/core.py ${text} v1-v1 10`]);
   });
 
   it('leaves out what says too little', () => {
@@ -86,7 +98,7 @@ describe('merging versions', () => {
   });
 
   it('gives ids that do not change with lines, holes and later neighbours', () => {
-    const ids = (...facts: Fact[]): string[] => mergeVersions([{ version: 'v1', facts }]).map(({ id }) => id);
+    const ids = (...facts: Fact[]): string[] => mergeVersions([{ version: 'v1', facts }]).map(idOf);
     const [id = ''] = ids(fact(text));
     expect(id).toMatch(/^core\/[0-9a-f]{8}$/);
     expect(ids(fact('No such rank {r}', { line: 99, file: 'q/core.py' }))).toEqual([id]);
@@ -95,7 +107,7 @@ describe('merging versions', () => {
       { version: 'v1', facts: [fact(text)] },
       { version: 'v2', facts: [fact(text), fact(text, { file: 'a/core.py' })] },
     ]);
-    expect(later.map((record) => [record.file, record.id])).toEqual([
+    expect(later.map((record) => [record.file, idOf(record)])).toEqual([
       ['a/core.py', `${id}-2`],
       ['p/core.py', id],
     ]);

@@ -20,8 +20,10 @@ export interface CatalogSite {
   readonly level: NonNullable<Template['level']> | null;
   /** Path relative to the project’s repository. */
   readonly file: string;
-  /** 1-based line at the pinned commit; where that no longer has the text, in the last version that has it. */
+  /** 1-based. */
   readonly line: number;
+  /** Version in which `line` counts; left out: the pinned commit. */
+  readonly lineIn?: string;
   readonly function: string;
   readonly versions: Entry['versions'];
   readonly role: Entry['role'] | null;
@@ -45,7 +47,7 @@ export interface Catalog {
    * Web address of a line, at the pinned commit or, for a text that has gone, in `version`; undefined for a project
    * without a pin.
    */
-  sourceUrl(project: string, file: string, line: number, version?: string | null): string | undefined;
+  sourceUrl(project: string, file: string, line: number, version?: string): string | undefined;
   /** Entries that hold all words, best first. Case is ignored. */
   search(words: readonly string[]): readonly Entry[];
 }
@@ -71,7 +73,7 @@ export function createCatalog(data: CatalogData): Catalog {
       const pin = pins.get(project);
       if (!pin) return undefined;
       const path = file.split('/').map(encodeURIComponent).join('/');
-      const ref = version == null ? pin.commit : (commits.get(project)?.get(version) ?? version);
+      const ref = version === undefined ? pin.commit : (commits.get(project)?.get(version) ?? version);
       return `https://github.com/${pin.repository}/blob/${encodeURIComponent(ref)}/${path}#L${line}`;
     },
     search: (words) => {

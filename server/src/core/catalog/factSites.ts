@@ -1,5 +1,5 @@
 /** Harvested sites beside the entries: those that no entry explains, and the older places of those that one does. */
-import { normalizeShape, templateShape } from '../source/shape';
+import { hole, normalizeShape, templateShape } from '../source/shape';
 import type { CatalogSite } from './catalog';
 import { type FactTable, factKinds, factLevels } from './facts';
 
@@ -10,45 +10,75 @@ export interface FactSites {
   readonly factSites: readonly CatalogSite[];
 }
 
+/** Entry sites by file and function. */
+type Claims = ReadonlyMap<string, readonly CatalogSite[]>;
+
 /** Joins the sites of all entries with the facts of one project. */
 export function joinFacts(project: string, table: FactTable, entrySites: readonly CatalogSite[]): FactSites {
-  const claims = new Map<string, CatalogSite>();
+  const claims = new Map<string, CatalogSite[]>();
   for (const site of entrySites) {
-    if (site.project === project) claims.set(claimKey(site.template, site.file, site.function), site);
+    if (site.project !== project) continue;
+    const key = placeKey(site.file, site.function);
+    claims.set(key, [...(claims.get(key) ?? []), site]);
   }
-  const owners = ownersOf(table, claims);
   const known = new Map<CatalogSite, CatalogSite['versions']>();
-  const factSites = table.template.flatMap((_, row): CatalogSite[] => {
-    const site = siteOf(project, table, row);
-    const owner = owners[row];
-    if (!owner) return [site];
-    if (claims.get(claimKey(site.template, site.file, site.function)) === owner) {
-      known.set(owner, span(known.get(owner), site.versions, table));
-      return [];
-    }
-    const { code, kind, role, context } = owner;
-    return [{ ...site, code, kind, role, context }];
-  });
+  const factSites: CatalogSite[] = [];
+  for (const { site, owner, moved } of ownedSites(project, table, claims)) {
+    if (!owner) factSites.push(site);
+    else if (moved)
+      factSites.push({ ...site, code: owner.code, kind: owner.kind, role: owner.role, context: owner.context });
+    else known.set(owner, span(known.get(owner), site.versions, table));
+  }
   return { entrySites: entrySites.map((site) => completed(site, known.get(site))), factSites };
 }
 
-/** The entry’s site that each record is: by its own place, or by the place its wording moved to. */
-function ownersOf(table: FactTable, claims: ReadonlyMap<string, CatalogSite>): (CatalogSite | undefined)[] {
-  const shapes = table.template.map(shapeOf);
-  const direct = table.template.map((template, row) =>
-    claims.get(claimKey(template, table.files[table.file[row] ?? -1] ?? '', functionOf(table, row))),
+interface OwnedSite {
+  readonly site: CatalogSite;
+  /** The entry’s site that this is, if one is. */
+  readonly owner: CatalogSite | undefined;
+  /** True where the wording stood at this place before it moved to the owner’s. */
+  readonly moved: boolean;
+}
+
+function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSite[] {
+  const sites = table.template.map((_, row) => siteOf(project, table, row));
+  const shapes = sites.map(({ template }) => shapeOf(template));
+  const direct = sites.map((site, row) =>
+    claims
+      .get(placeKey(site.file, site.function))
+      ?.find(({ template }) => covers(shapeOf(template), shapes[row] ?? '')),
   );
-  return direct.map((own, start) => {
+  return sites.map((site, row) => {
+    const own = direct[row];
+    return own ? { site, owner: own, moved: false } : { site, owner: laterOwner(row), moved: true };
+  });
+
+  function laterOwner(start: number): CatalogSite | undefined {
     let row = start;
     // Each step leads to a later version, so that the chain ends; the bound is for tables that others made.
-    for (let step = 0; !own && step < table.versions.length; step++) {
+    for (let step = 0; step < table.versions.length; step++) {
       const next = table.becomes[row] ?? -1;
       if (next < 0 || shapes[next] !== shapes[start]) return undefined;
       if (direct[next]) return direct[next];
       row = next;
     }
-    return own;
-  });
+    return undefined;
+  }
+}
+
+/** True where the texts are the same, or the entry has a hole where the source chooses between literal texts. */
+function covers(entryShape: string, shape: string): boolean {
+  if (entryShape === shape) return true;
+  const [first = '', ...rest] = entryShape.split(hole);
+  const last = rest.pop();
+  if (last === undefined || !shape.startsWith(first)) return false;
+  let at = first.length;
+  for (const literal of rest) {
+    const found = shape.indexOf(literal, at);
+    if (found < 0) return false;
+    at = found + literal.length;
+  }
+  return shape.length - last.length >= at && shape.endsWith(last);
 }
 
 function siteOf(project: string, table: FactTable, row: number): CatalogSite {
@@ -63,6 +93,7 @@ function siteOf(project: string, table: FactTable, row: number): CatalogSite {
     level: factLevels[table.level[row] ?? -1] ?? null,
     file: table.files[table.file[row] ?? -1] ?? '',
     line: table.line[row] ?? 1,
+    ...(table.versions[last] && { lineIn: table.versions[last].version }),
     function: functionOf(table, row),
     versions: {
       first: table.versions[table.first[row] ?? -1]?.version ?? null,
@@ -96,8 +127,8 @@ function completed(site: CatalogSite, versions: CatalogSite['versions'] | undefi
   return { ...site, versions: { first: versions.first, last: site.versions.last ?? versions.last } };
 }
 
-function claimKey(template: string, file: string, name: string): string {
-  return `${shapeOf(template)}\n${file}\n${name.replaceAll('::', '.').replaceAll('.<locals>', '')}`;
+function placeKey(file: string, name: string): string {
+  return `${file}\n${name.replaceAll('::', '.').replaceAll('.<locals>', '')}`;
 }
 
 function shapeOf(template: string): string {

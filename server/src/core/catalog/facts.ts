@@ -3,17 +3,15 @@
  * and never by hand, and the columns into which the build packs them.
  */
 import { z } from 'zod';
+import { siteId } from './siteId';
 
 /** Kinds by their number in a packed table. */
 export const factKinds = ['raise', 'assert', 'log', 'warn', 'http', 'display'] as const;
 /** Levels by their number in a packed table; the last one stands for none. */
 export const factLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL', null] as const;
 
-const line = z.number().int().nonnegative();
-
 /** One wording at one place, over all versions that have it. */
 export const factRecordSchema = z.strictObject({
-  id: z.string().describe('File stem and a hash of wording and function; with the project before it, the site’s code.'),
   template: z.string(),
   kind: z.enum(factKinds),
   level: z.enum(factLevels.filter((level) => level !== null)).optional(),
@@ -21,10 +19,12 @@ export const factRecordSchema = z.strictObject({
   file: z.string().describe('Path in the last version that has it.'),
   function: z.string(),
   first: z.string(),
-  last: z.string().nullable().describe('Last version that has it; null: the newest one.'),
+  last: z.string().optional().describe('Last version that has it; left out: it still stands in the newest one.'),
   lines: z
-    .array(z.union([line, z.array(line)]))
-    .describe('Line in each version from first to last; 0 where a version lacks it; several where it stands twice.'),
+    .string()
+    .regex(/^\d+(\+\d+)*(\*\d+)?( \d+(\+\d+)*(\*\d+)?)*$/)
+    .describe('Line in each version from first to last: `7*3 9+20 0 9`: 7 in three, 9 and 20 in one, none in one, 9.'),
+  number: z.number().int().min(2).optional().describe('Tells apart what shares file stem, wording and function.'),
   becomes: z.string().optional().describe('Id of the record that took its place: moved, or reworded.'),
 });
 
@@ -62,13 +62,14 @@ export function packFacts(records: readonly FactRecord[], versions: FactTable['v
   const files = new Numbering();
   const functions = new Numbering();
   const exceptions = new Numbering();
-  const ids = new Map(records.map(({ id }, i) => [id, i]));
+  const names = records.map(({ file, template, function: name, number }) => siteId(file, template, name, number));
+  const ids = new Map(names.map((id, i) => [id, i]));
   const versionAt = new Map(versions.map(({ version }, i) => [version, i]));
   const place = (known: ReadonlyMap<string, number>, name: string | null | undefined): number =>
     (name == null ? undefined : known.get(name)) ?? -1;
   return {
     versions,
-    id: records.map(({ id }) => id),
+    id: names,
     template: records.map(({ template }) => template),
     kind: records.map(({ kind }) => factKinds.indexOf(kind)),
     level: records.map(({ level }) => factLevels.indexOf(level ?? null)),
@@ -77,12 +78,17 @@ export function packFacts(records: readonly FactRecord[], versions: FactTable['v
     function: records.map((record) => functions.of(record.function)),
     first: records.map(({ first }) => place(versionAt, first)),
     last: records.map(({ last }) => place(versionAt, last)),
-    line: records.map(({ lines }) => [lines.at(-1) ?? 0].flat()[0] ?? 0),
+    line: records.map(({ lines }) => lastLine(lines)),
     becomes: records.map(({ becomes }) => place(ids, becomes)),
     files: files.names,
     functions: functions.names,
     exceptions: exceptions.names,
   };
+}
+
+/** The first of the lines in the last version. */
+function lastLine(lines: string): number {
+  return Number.parseInt(lines.slice(lines.lastIndexOf(' ') + 1), 10);
 }
 
 /** Numbers names in the order in which they come up. */

@@ -1,8 +1,8 @@
 /** Merges the facts of many versions: one record a wording and function, with the versions that have it. */
 import type { FactRecord } from '../catalog/facts';
+import { siteId, stemOf } from '../catalog/siteId';
 import { hole, templateShape } from '../source/shape';
 import { compareText, type Fact } from './fact';
-import { siteId, stemOf } from './siteId';
 import { linkSuccessors } from './successors';
 
 /** Fewest literal characters of a message that is kept, white space left out. */
@@ -23,7 +23,8 @@ export interface Track {
   last: number;
   /** Lines by number of the version. */
   readonly lines: Map<number, number[]>;
-  id: string;
+  /** Set where several tracks share file stem, wording and function. */
+  number: number | undefined;
   successor: Track | undefined;
 }
 
@@ -50,7 +51,13 @@ function isTelling({ template }: Fact): boolean {
 
 /** What makes two facts of different versions the same: not the line, not the folder, not the names of holes. */
 function keyOf({ template, file, function: name, kind, level, exception }: Fact): string {
-  return [templateShape(template), stemOf(file), name, kind, level, exception].join('\n');
+  return [templateShape(template), movedName(file), name, kind, level, exception].join('\n');
+}
+
+/** What a file is still called in another folder; names that every folder has say nothing without it. */
+function movedName(file: string): string {
+  const stem = stemOf(file);
+  return /^(__init__|__main__|mod|lib|main)$/.test(stem) ? file : stem;
 }
 
 /** Continues the tracks of one key with the facts of the next version. */
@@ -77,7 +84,7 @@ function follow(tracks: Track[], facts: readonly Fact[], version: number): void 
       first: version,
       last: version,
       lines: new Map([[version, lines]]),
-      id: siteId(file, fact.template, fact.function),
+      number: undefined,
       successor: undefined,
     });
   }
@@ -85,10 +92,10 @@ function follow(tracks: Track[], facts: readonly Fact[], version: number): void 
 
 /** Tells apart what shares wording, file stem and function (two files of one name, another level): older ones first. */
 function nameTracks(tracks: readonly Track[]): void {
-  for (const group of groupBy(tracks, ({ id }) => id).values()) {
+  for (const group of groupBy(tracks, idOf).values()) {
     group.sort((a, b) => a.first - b.first || compareTracks(a, b));
     group.slice(1).forEach((track, i) => {
-      track.id = `${track.id}-${i + 2}`;
+      track.number = i + 2;
     });
   }
 }
@@ -102,10 +109,16 @@ function compareTracks({ fact: a }: Track, { fact: b }: Track): number {
   );
 }
 
-function recordOf({ fact, first, last, lines, id, successor }: Track, versions: readonly VersionFacts[]): FactRecord {
+function idOf({ fact, number }: Track): string {
+  return siteId(fact.file, fact.template, fact.function, number);
+}
+
+function recordOf(
+  { fact, first, last, lines, number, successor }: Track,
+  versions: readonly VersionFacts[],
+): FactRecord {
   const { template, kind, level, exception, file } = fact;
   return {
-    id,
     template,
     kind,
     ...(level && { level }),
@@ -113,13 +126,23 @@ function recordOf({ fact, first, last, lines, id, successor }: Track, versions: 
     file,
     function: fact.function,
     first: versions[first]?.version ?? '',
-    last: last === versions.length - 1 ? null : (versions[last]?.version ?? ''),
-    lines: Array.from({ length: last - first + 1 }, (_, i) => {
-      const [line = 0, ...more] = lines.get(first + i) ?? [];
-      return more.length > 0 ? [line, ...more] : line;
-    }),
-    ...(successor && { becomes: successor.id }),
+    ...(last < versions.length - 1 && { last: versions[last]?.version ?? '' }),
+    lines: linesOf(lines, first, last),
+    ...(number !== undefined && { number }),
+    ...(successor && { becomes: idOf(successor) }),
   };
+}
+
+/** `7*3 9+20 0`: equal lines of versions that follow each other are counted. */
+function linesOf(lines: ReadonlyMap<number, readonly number[]>, first: number, last: number): string {
+  const runs: { readonly text: string; count: number }[] = [];
+  for (let version = first; version <= last; version++) {
+    const text = (lines.get(version) ?? [0]).join('+');
+    const run = runs.at(-1);
+    if (run?.text === text) run.count++;
+    else runs.push({ text, count: 1 });
+  }
+  return runs.map(({ text, count }) => (count > 1 ? `${text}*${count}` : text)).join(' ');
 }
 
 /** Items by key, in the order in which they come up. */

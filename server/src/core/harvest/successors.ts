@@ -1,7 +1,7 @@
 /** Links a record that ended to the one that took its place in the next version, where that is clear. */
 
+import { stemOf } from '../catalog/siteId';
 import type { Track } from './merge';
-import { stemOf } from './siteId';
 
 /** Least likeness of two wordings for one to have become the other, in [0, 1]. */
 const minLikeness = 0.6;

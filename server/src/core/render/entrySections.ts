@@ -69,9 +69,9 @@ export function entrySections(entry: Entry, catalog: Catalog, links: PageLinks):
 export function siteLink(
   catalog: Catalog,
   project: string,
-  site: Pick<Site, 'file' | 'line'> & Partial<Pick<CatalogSite, 'versions'>>,
+  site: Pick<Site, 'file' | 'line'> & Pick<CatalogSite, 'lineIn'>,
 ): string {
-  const url = catalog.sourceUrl(project, site.file, site.line, site.versions?.last);
+  const url = catalog.sourceUrl(project, site.file, site.line, site.lineIn);
   const title = `${site.file.split('/').at(-1)}:${site.line}`;
   return url ? link(title, url) : plain(title);
 }

@@ -29,7 +29,7 @@ export function trialText(trial: LineTrial, catalog: Catalog): string {
 /** The text for places in source that are recognised and have no entry yet. Ends with a newline. */
 export function siteText(matches: readonly Match[], catalog: Catalog): string {
   const rows = matches.map(({ site }) => {
-    const url = catalog.sourceUrl(site.project, site.file, site.line, site.versions.last);
+    const url = catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
     return `- ${visible(site.project)}, ${visible(site.function)}, ${visible(site.file)}:${site.line}\n  ${visible(site.template)}${url ? `\n  ${url}` : ''}`;
   });
   return `The place that prints this is known, but no explanation has been written yet.\n\n${rows.join('\n')}\n`;

@@ -139,7 +139,7 @@ function fitsAsWell(sites: readonly CatalogSite[], catalog: Catalog, links: Hove
 function foot(entry: Entry, site: CatalogSite, catalog: Catalog, links: HoverLinks): string {
   const page = links.entry(entry.code);
   const copy = links.copy(entry.code);
-  const source = catalog.sourceUrl(site.project, site.file, site.line, site.versions.last);
+  const source = catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
   const parts = [
     page && link('Open the full page', page),
     copy && link('Copy as Markdown', copy),

@@ -130,7 +130,7 @@ function toDiagnostic(
   if (!entry) return undefined;
   const href = session.options.commands
     ? commandUri(clientCommands.openPage, [entry.code])
-    : lookup.catalog.sourceUrl(site.project, site.file, site.line, site.versions.last);
+    : lookup.catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
   return {
     range: toRange(document, located),
     severity: severities.get(entry.severity) ?? DiagnosticSeverity.Warning,

@@ -8,11 +8,16 @@ export function stemOf(file: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** `<file stem>/<hash>`; the hash is of the wording, its run-time parts nameless, and the function. */
-export function siteId(file: string, template: string, functionName: string): string {
-  return `${stemOf(file)}/${hash32(`${templateShape(template)}\n${functionName}`)
+/**
+ * `<file stem>/<hash>`; the hash is of the wording, its run-time parts nameless, and the function.
+ *
+ * @param number follows where several sites share all that
+ */
+export function siteId(file: string, template: string, functionName: string, number?: number): string {
+  const hash = hash32(`${templateShape(template)}\n${functionName}`)
     .toString(16)
-    .padStart(8, '0')}`;
+    .padStart(8, '0');
+  return `${stemOf(file)}/${hash}${number === undefined ? '' : `-${number}`}`;
 }
 
 /** FNV-1a, 32 bits, over UTF-16 units (http://www.isthe.com/chongo/tech/comp/fnv/). */
