@@ -100,6 +100,24 @@ describe('a harvested site', () => {
     ]);
   });
 
+  it.each<[what: string, fields: Partial<FactRecord>, kind: string]>([
+    ['that is gone', { last: 'v0.2.0' }, 'entry'],
+    ['that raises the project’s own exception', { exception: 'EngineError' }, 'entry'],
+    ['that is still there and raises what many places raise', {}, 'site'],
+    ['that is gone and had other spaces', { template: 'Something  of one engine failed:{x}', last: 'v0.2.0' }, 'entry'],
+    ['that logs', { kind: 'log', level: 'ERROR', last: 'v0.2.0' }, 'site'],
+  ])('of the same words at another place %s', (_, fields, kind) => {
+    const exception = fields.exception ?? 'RuntimeError';
+    const other = record({ file: 'q/other.py', function: 'run', ...fields });
+    expect(catalogOf([other], [entryWith({ exception })]).sites.map((site) => site.kind)).toEqual(['entry', kind]);
+  });
+
+  it('is left alone where two entries explain its words', () => {
+    const places = ['b.py', 'c.py'].map((file) => [template(text, { sites: [{ file, function: 'f', line: 1 }] })]);
+    const entries = places.map((templates, i) => entryWith({ code: `vllm/test/e${i}`, templates }));
+    expect(catalogOf([record({ last: 'v0.2.0' })], entries).sites.at(-1)?.kind).toBe('site');
+  });
+
   it('is no part of the entry that explains its later wording', () => {
     const old = record({
       template: 'Something of one engine broke',

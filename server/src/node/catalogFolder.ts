@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type CatalogData, type Entry, entrySchema, pinSchema } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
-import { loadFacts } from './factsFolder';
 import { type Parsed, parseYamlFile } from '../yamlFile';
+import { loadFacts } from './factsFolder';
 
 /** A catalog as far as it could be read, with every fault found. */
 export interface LoadedCatalog {

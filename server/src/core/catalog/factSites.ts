@@ -10,6 +10,16 @@ export interface FactSites {
   readonly factSites: readonly CatalogSite[];
 }
 
+/** Exceptions of Python that many places raise for many reasons. */
+const builtins = new Set(
+  'Exception RuntimeError ValueError TypeError KeyError AssertionError NotImplementedError ImportError OSError'.split(
+    ' ',
+  ),
+);
+
+/** Texts are looked up by their first characters, in UTF-16 units. */
+const startLength = 8;
+
 /** Entry sites by file and function. */
 type Claims = ReadonlyMap<string, readonly CatalogSite[]>;
 
@@ -48,9 +58,11 @@ function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSit
       .get(placeKey(site.file, site.function))
       ?.find(({ template }) => covers(shapeOf(template), shapes[row] ?? '')),
   );
+  const findByWording = ownerByWording([...claims.values()].flat());
   return sites.map((site, row) => {
     const own = direct[row];
-    return own ? { site, owner: own, moved: false } : { site, owner: laterOwner(row), moved: true };
+    if (own) return { site, owner: own, moved: false };
+    return { site, owner: laterOwner(row) ?? findByWording(site), moved: true };
   });
 
   function laterOwner(start: number): CatalogSite | undefined {
@@ -64,6 +76,34 @@ function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSit
     }
     return undefined;
   }
+}
+
+/**
+ * Finds the entry that explains the words of another place: one that is gone, or that raises an exception of the
+ * project’s own. Words that two entries explain belong to neither.
+ */
+function ownerByWording(entrySites: readonly CatalogSite[]): (site: CatalogSite) => CatalogSite | undefined {
+  const byStart = new Map<string, { readonly shape: string; readonly owner: CatalogSite }[]>();
+  for (const owner of entrySites) {
+    const shape = squeezed(owner.template);
+    const start = shape.slice(0, startLength);
+    byStart.set(start, [...(byStart.get(start) ?? []), { shape, owner }]);
+  }
+  return (site) => {
+    const telling = site.lineIn !== undefined || (site.exception !== null && !builtins.has(site.exception));
+    if (!telling) return undefined;
+    const shape = squeezed(site.template);
+    const [first, ...others] = (byStart.get(shape.slice(0, startLength)) ?? []).filter(
+      ({ shape: wanted, owner }) =>
+        owner.statement === site.statement && owner.exception === site.exception && covers(wanted, shape),
+    );
+    return others.every(({ owner }) => owner.code === first?.owner.code) ? first?.owner : undefined;
+  };
+}
+
+/** A shape without white space, of which versions have now more, now less. */
+function squeezed(template: string): string {
+  return shapeOf(template).replace(/\s+/g, '');
 }
 
 /** True where the texts are the same, or the entry has a hole where the source chooses between literal texts. */
