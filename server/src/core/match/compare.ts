@@ -105,6 +105,7 @@ function takeLiteral(
   const last = i === template.literals.length - 1 && template.holes[i + 1]?.length === 0;
   const found =
     (last && findAtEnd(literal, bytes, progress.at, end)) ||
+    (last && findAtEnd(literal, bytes, progress.at, tailStart(bytes, progress.at, end))) ||
     find(literal, bytes, progress.at, limit, 0) ||
     find(literal, bytes, progress.at, limit, slipsFor(literal));
   // A text of which only a hole and part of a literal are left could be anything.

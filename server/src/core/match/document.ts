@@ -1,17 +1,10 @@
 /** Finds wordings in a document: a log, or the text inside a quoted field of one. */
-import { OPEN_BRACE, skipSpaces } from './bytes';
+import { APOSTROPHE, isSpace, OPEN_BRACE, QUOTE, skipSpaces } from './bytes';
 import { factsFromFields } from './fields';
 import type { TemplateGroup } from './groups';
 import type { CandidateIndex, Hit } from './index';
-import {
-  isOccurrence,
-  type Miss,
-  type Occurrence,
-  occurrenceIn,
-  occurrenceOn,
-  type Place,
-  textOfHole,
-} from './occurrence';
+import { isOccurrence, type Miss, type Occurrence, occurrenceIn, occurrenceOn } from './occurrence';
+import type { Place } from './place';
 import { type Quoted, quotedAt, tupleAt } from './quoted';
 import { Reader, type ReadLine } from './reader';
 import { linesBefore } from './record';
@@ -117,6 +110,13 @@ function searchHoles(
   }
 }
 
+/** Position where the text of a hole begins, past quote marks. */
+function textOfHole(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && (isSpace(bytes[at]) || bytes[at] === QUOTE || bytes[at] === APOSTROPHE)) at++;
+  return at;
+}
+
 function startsInHole({ view }: Occurrence, start: number, end: number): Start[] {
   const text = textOfHole(view.bytes, start, end);
   const heads = headsFrom(view.bytes, text, end);
@@ -164,7 +164,8 @@ function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['outer'] {
   const object = skipSpaces(view.bytes, prefix.textStart, view.length);
   const start = starts.find(({ at, kind }) => kind === 'class' && (at === quoted.start - 1 || at === quoted.start - 2));
   return {
-    recordStart: place.outer?.recordStart ?? view.rawAt(0),
+    place,
+    line,
     facts: view.bytes[object] === OPEN_BRACE ? factsFromFields(view.bytes, object, view.length, facts) : facts,
     exception: quoted.exception ?? start?.exception ?? null,
     log: prefix.log || place.outer?.log === true || quoted.key !== null,

@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly exception: string | null;
   /** True where the message stands in a log line of its own, not behind an exception class. */
   readonly logged: boolean;
+  /** True where the message is all that its line says, not part of another text. */
+  readonly direct: boolean;
   /** Frames of the traceback that ends in the message, nearest first. */
   readonly framesAbove: readonly Frame[];
   /** Frames of the traceback that follows the log line, outermost first. */
@@ -63,6 +65,22 @@ export function evidenceFor(site: CatalogSite, around: Surroundings): Evidence[]
 export function pointsAt(evidence: readonly Evidence[]): boolean {
   const strong: readonly number[] = [weights.tagFile, weights.frame, weights.exception, weights.logger];
   return evidence.some(({ weight }) => strong.includes(weight));
+}
+
+/** True where the nearest frame of the traceback is the site’s own function. */
+export function isRaisedIn(site: CatalogSite, { framesAbove }: Surroundings): boolean {
+  const [nearest] = framesAbove;
+  return (
+    nearest !== undefined &&
+    nearest.function === lastName(site.function) &&
+    pathAgreement(nearest.file, site.file) !== 'none'
+  );
+}
+
+/** True where the line cannot come from the site: nothing that is raised is logged as plain information. */
+export function contradicts(site: CatalogSite, { facts, exception, logged, direct }: Surroundings): boolean {
+  if (!isRaise(site) || exception !== null || !logged || !direct) return false;
+  return facts.level !== null && isBelow(facts.level, 'WARNING');
 }
 
 /** True for a level below the wanted one. */
@@ -133,13 +151,13 @@ export function isRaise(site: CatalogSite): boolean {
 }
 
 /** How far a printed path can be a site’s file: the whole path, no more than its name, or not at all. */
-export type PathAgreement = 'whole' | 'name' | 'none';
+type PathAgreement = 'whole' | 'name' | 'none';
 
 /**
  * Compares paths from their ends. A printed path may have less before it (`core.py`) or more
  * (`/usr/lib/python3/site-packages/vllm/v1/engine/core.py`), and lack the repository’s own first folder (`src/`).
  */
-export function pathAgreement(printed: string, file: string): PathAgreement {
+function pathAgreement(printed: string, file: string): PathAgreement {
   const a = printed.split(/[\\/]/).reverse();
   const b = file.split('/').reverse();
   let same = 0;

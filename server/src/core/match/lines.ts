@@ -5,7 +5,7 @@ import { CR, LF } from './bytes';
  * Longest stretch taken as one line. A longer line is looked at in pieces of this size, so that the work on a hit is
  * bounded; only the first piece holds the line’s prefix.
  */
-export const MAX_LINE = 1 << 16;
+const MAX_LINE = 1 << 16;
 
 /** One physical line, without its line end. */
 export interface Line {

@@ -19,7 +19,7 @@ export const LOOK = 1 << 17;
 const defaults: MatchOptions = { level: 'WARNING' };
 
 /** Part of a stream, with enough text around what is asked for. */
-export interface Block {
+interface Block {
   readonly bytes: Uint8Array;
   /** Position where the line begins that holds byte 0; negative if it began before these bytes. */
   readonly firstStart: number;

@@ -21,7 +21,7 @@ import type { Prefix } from './prefix/peel';
  * label: after one word and a colon, as in `Caused by: `. inner: after a colon, a dash or `name=` further on in a line
  * that a logger or an exception made.
  */
-export type StartKind = 'prefix' | 'class' | 'label' | 'inner';
+type StartKind = 'prefix' | 'class' | 'label' | 'inner';
 
 /** A place where a message may begin. */
 export interface Start {
@@ -82,7 +82,7 @@ export function innerStarts(bytes: Uint8Array, from: number, end: number): Start
 }
 
 /** The exception class whose name ends at `end`, not reaching before `from`; null where none does. */
-export function classBefore(bytes: Uint8Array, from: number, end: number): string | null {
+function classBefore(bytes: Uint8Array, from: number, end: number): string | null {
   let start = end;
   while (start > from && (isWord(bytes[start - 1]) || bytes[start - 1] === DOT)) start--;
   const name = decode(bytes, start, end);

@@ -1,0 +1,87 @@
+/** Whether a text that agrees with a template is believed to be that message. */
+import { APOSTROPHE, isSpace, isWord, LF, QUOTE } from './bytes';
+import { withoutEllipsis } from './compare';
+import type { TemplateGroup } from './groups';
+import type { Place } from './place';
+import type { Placed } from './placing';
+import type { ReadLine } from './reader';
+import { isIntroduced } from './record';
+import type { Start } from './starts';
+import { WEAK_LITERAL } from './template';
+
+/** Text after a whole template is forgiven from this much agreeing text on. */
+const MIN_TRAILING = 32;
+const MIN_CUT = 20;
+const MIN_ELIDED = 24;
+const MIN_GAP = 48;
+/** A text that begins with a hole must have a literal of this length where nothing else tells. */
+const MIN_BARE_LEADING = 24;
+/** A text inside a sentence must have a literal of this length. */
+const MIN_INNER = WEAK_LITERAL;
+
+/** Why a comparison does not count as this message; empty where it does. */
+export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed): string {
+  const { comparison, start, view } = placed;
+  const { state, agreed, missing, share, trailing, holes } = comparison;
+  const { longestLiteral } = group.template;
+  if (start.kind === 'inner' && (longestLiteral < MIN_INNER || state !== 'whole')) return 'it stands inside a sentence';
+  const leading = (group.template.holes[0]?.length ?? 0) > 0 ? holes[0] : undefined;
+  if (leading && hasOddQuotes(view.bytes, leading.start, leading.end)) return 'it begins inside a quoted text';
+  if (isBare(place, line, start)) {
+    const short = leading !== undefined && longestLiteral < MIN_BARE_LEADING;
+    if (short || (!isTextual(group, placed) && !isElided(placed))) return 'nothing shows that a program wrote the line';
+    if (line.prefix.indent >= 4 && start.kind === 'prefix' && !isIntroduced(place.reader, line))
+      return 'it is indented text';
+  }
+  if (state === 'whole' && trailing > 0 && agreed < MIN_TRAILING) return 'other text follows';
+  if (state === 'cut' && !isCredibleCut(place, placed)) return 'the text ends too early';
+  // What a cut took away is no sign against the text; what a gap lacks is.
+  if (state === 'gap' && (agreed < MIN_GAP || share < 0.4 || agreed < missing * 2))
+    return 'parts of the text are missing';
+  return '';
+}
+
+/** True where neither a prefix, nor an exception’s class, nor a field around it says that a program wrote the text. */
+function isBare(place: Place, line: ReadLine, start: Start): boolean {
+  return place.outer === null && line.prefix.names.length === 0 && (start.kind === 'prefix' || start.kind === 'label');
+}
+
+/** True where the text alone is proof: nothing is missing or added that matters at its length. */
+function isTextual(group: TemplateGroup, { comparison, view }: Placed): boolean {
+  const { state, agreed, slips, trailing, ragged, holes } = comparison;
+  const wraps = holes.some(({ start, end }) => view.bytes.subarray(start, end).includes(LF));
+  if (trailing > 0 || (wraps && !group.template.multiline)) return false;
+  if (state === 'whole') return slips === 0 || agreed >= MIN_GAP;
+  return state === 'cut' && ragged && agreed >= MIN_TRAILING;
+}
+
+/** True where an ellipsis ends the text: somebody shortened it. */
+function isElided({ comparison, view }: Placed): boolean {
+  return withoutEllipsis(view.bytes, comparison.start, view.length) < view.length;
+}
+
+function isCredibleCut(place: Place, placed: Placed): boolean {
+  const { comparison, view } = placed;
+  const { agreed, share, ragged } = comparison;
+  if (isElided(placed)) return agreed >= MIN_ELIDED || (agreed >= MIN_CUT && share >= 0.5);
+  // A quoted text that is closed was not cut. What a hole took at the end of a text cut there is one value, no sentence.
+  const tail = comparison.holes.at(-1);
+  if (place.outer?.closed || (!ragged && tail && holdsSpace(view.bytes, tail.start, tail.end))) return false;
+  return agreed >= MIN_CUT && share >= 0.5;
+}
+
+function holdsSpace(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (isSpace(bytes[i])) return true;
+  return false;
+}
+
+function hasOddQuotes(bytes: Uint8Array, start: number, end: number): boolean {
+  let single = 0;
+  let double = 0;
+  for (let i = start; i < end; i++) {
+    if (bytes[i] === QUOTE) double++;
+    // An apostrophe inside a word quotes nothing.
+    else if (bytes[i] === APOSTROPHE && !(isWord(bytes[i - 1]) && isWord(bytes[i + 1]))) single++;
+  }
+  return single % 2 === 1 || double % 2 === 1;
+}
