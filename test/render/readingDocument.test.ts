@@ -29,6 +29,13 @@ describe('the document of a reading', () => {
     expect(readingDocument(reading()).split('\n')[0]).toBe('msgpack map of 2');
   });
 
+  it('wraps prose at 100 columns', () => {
+    const summary = `one ${'word '.repeat(60)}end`;
+    const lines = readingDocument(reading({ summary, details: [summary] })).split('\n');
+    expect(Math.max(...lines.slice(0, 8).map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(lines.slice(0, 4).join(' ')).toBe(summary);
+  });
+
   it('shows every byte as hex and text, in the layout of hexdump -C', () => {
     expect(readingDocument(reading())).toContain(
       '00000000  82 a1 61 01 a1 62 02                             |..a..b.|\n',
@@ -41,8 +48,8 @@ describe('the document of a reading', () => {
 
   it('shows each frame of a multipart message instead of all bytes', () => {
     const text = readingDocument(reading({ frames: [new Uint8Array(0), new Uint8Array([0x47])] }));
-    expect(text).toContain('Frame 1, 0 bytes');
-    expect(text).toContain('Frame 2, 1 byte\n');
+    expect(text).toContain('Frame 0, 0 bytes');
+    expect(text).toContain('Frame 1, 1 byte\n');
     expect(text).not.toContain('Bytes, 7 bytes');
   });
 

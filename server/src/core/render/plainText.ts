@@ -16,7 +16,7 @@ export function plainText(markdown: string, width: number): string {
       out.push(itemMark === '' ? `    ${line}` : itemMark + line.trimStart());
       itemMark = '';
     } else {
-      out.push(...wrap(inline(line), width));
+      out.push(...wrapLine(inline(line), width));
     }
   }
   return out.join('\n').replace(/\n{3,}/g, '\n\n');
@@ -38,7 +38,8 @@ function inline(line: string): string {
     .join('');
 }
 
-function wrap(line: string, width: number): string[] {
+/** One line of prose in rows of at most `width` columns; rows after the first are indented below a list mark. */
+export function wrapLine(line: string, width: number): string[] {
   const indent = /^\s*(?:[-*] |\d+\. )?/.exec(line)?.[0] ?? '';
   const rows: string[] = [];
   let row = indent;

@@ -1,7 +1,10 @@
 /** A reading as a plain-text document: what it is, what it means, the bytes with their meaning, the fields. */
 import type { Reading, ReadingNode } from '../decode/reading';
+import { wrapLine } from './plainText';
 import { visible } from './visible';
 
+/** Columns of prose; an editor does not wrap the document by itself. */
+const width = 100;
 /** Bytes a row of the hex view. */
 const bytesPerRow = 16;
 /** Most bytes shown in hex; the rest is counted. */
@@ -13,12 +16,12 @@ const maxTreeDepth = 64;
 /** The document. Ends with a newline. */
 export function readingDocument(reading: Reading): string {
   const parts = [
-    visible(reading.summary),
-    reading.details.map((line) => `- ${visible(line)}`).join('\n'),
+    prose(reading.summary),
+    reading.details.map((line) => prose(`- ${line}`)).join('\n'),
     heading('Input', inputLines(reading)),
     heading('Fields', fieldLines(reading)),
     heading('Structure (bytes, meaning, value)', treeLines(reading.tree)),
-    ...(reading.frames ?? []).map((frame, i) => heading(`Frame ${i + 1}, ${byteCount(frame.length)}`, hexLines(frame))),
+    ...(reading.frames ?? []).map((frame, i) => heading(`Frame ${i}, ${byteCount(frame.length)}`, hexLines(frame))),
     reading.frames ? '' : heading(`Bytes, ${byteCount(reading.bytes.length)}`, hexLines(reading.bytes)),
     heading(
       'Could also be',
@@ -26,6 +29,13 @@ export function readingDocument(reading: Reading): string {
     ),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function prose(line: string): string {
+  return visible(line)
+    .split('\n')
+    .flatMap((it) => wrapLine(it, width))
+    .join('\n');
 }
 
 function heading(title: string, lines: readonly string[]): string {
