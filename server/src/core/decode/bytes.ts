@@ -35,13 +35,6 @@ export function leBigint(bytes: Uint8Array, offset: number, width: number): bigi
   return value;
 }
 
-/** The text's characters as bytes; characters above 0xff are cut to their low byte, so use it for ASCII and Latin-1. */
-export function latin1Bytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
-}
-
 /** One character for each byte. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = '';
@@ -70,8 +63,7 @@ export function hasHex(bytes: Uint8Array, hex: string, offset = 0): boolean {
 
 /** First place of a byte in [start, end), or -1. */
 export function indexOfByte(bytes: Uint8Array, byte: number, start: number, end = bytes.length): number {
-  const found = bytes.subarray(0, end).indexOf(byte, start);
-  return found;
+  return bytes.subarray(0, end).indexOf(byte, start);
 }
 
 const hexDigits = '0123456789abcdef';

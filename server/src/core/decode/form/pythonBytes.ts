@@ -65,7 +65,7 @@ function statedSize(text: string, end: number): number | undefined {
 }
 
 /** True where the words before a value call it the identity of a ZMQ peer. */
-export function namesIdentity(lead: string): boolean {
+function namesIdentity(lead: string): boolean {
   return /(?:identity|routing[ _]?id|parallel rank)\W{0,4}$/i.test(lead);
 }
 

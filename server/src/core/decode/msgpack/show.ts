@@ -60,7 +60,7 @@ function writeKey(bytes: Uint8Array, key: MsgpackNode, line: Line): void {
 }
 
 /** A key as it is shown before its value: plain words without quotes. */
-export function keyLabel(bytes: Uint8Array, key: MsgpackNode | undefined): string {
+function keyLabel(bytes: Uint8Array, key: MsgpackNode | undefined): string {
   if (!key) return '';
   const text = key.format.family === 'str' ? strOf(bytes, key) : undefined;
   return text !== undefined && /^[\w.:/-]+$/.test(text) ? text : nodeText(bytes, key);

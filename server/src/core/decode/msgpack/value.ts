@@ -46,7 +46,7 @@ function narrow(bytes: Uint8Array, node: MsgpackNode, signed: boolean): number {
 }
 
 /** The number of a float node. */
-export function floatOf(bytes: Uint8Array, node: MsgpackNode): number {
+function floatOf(bytes: Uint8Array, node: MsgpackNode): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset + node.start + 1, node.format.width);
   return node.format.width === 4 ? view.getFloat32(0) : view.getFloat64(0);
 }
@@ -107,7 +107,7 @@ function mapJson(bytes: Uint8Array, node: MsgpackNode): Json {
 }
 
 /** An object with these keys, `__proto__` among them as a key like others. */
-export function ownObject(entries: readonly (readonly [string, Json])[]): Json {
+function ownObject(entries: readonly (readonly [string, Json])[]): Json {
   return Object.fromEntries(entries);
 }
 

@@ -51,7 +51,7 @@ export interface Walked {
 }
 
 /** Deeper nesting is not followed: each level costs memory. */
-export const depthLimit = 250_000;
+const depthLimit = 250_000;
 
 const families: readonly Family[] = Array.from({ length: 256 }, (_, head) => formatOf(head).family);
 const widths = Uint8Array.from({ length: 256 }, (_, head) => formatOf(head).width);

@@ -2,7 +2,7 @@
 import { concat } from '../bytes';
 
 /** A byte of the stream that nothing proves. Offset in the rebuilt stream, behind the two bytes before the identity. */
-export interface Gap {
+interface Gap {
   readonly offset: number;
   readonly len: number;
 }

@@ -1,5 +1,5 @@
 /** ZMTP on the wire: greeting, frames and commands of 1.0, 2.0 and 3.x (RFC 13, 15, 23, 37). */
-import { beNumber, hasText, indexOfByte, latin1, u8 } from '../bytes';
+import { beNumber, indexOfByte, latin1, u8 } from '../bytes';
 
 /** A frame. Offsets in bytes, [start, end). */
 export interface ZmtpFrame {
@@ -134,9 +134,4 @@ export function plainUser(command: ZmtpCommand): string | undefined {
   const length = u8(command.data, 0);
   if (command.name !== 'HELLO' || length < 0 || 1 + length > command.data.length) return undefined;
   return latin1(command.data, 1, 1 + length);
-}
-
-/** True where CURVE's HELLO stands, whose first bytes are version 1.0 (RFC 26). */
-export function isCurveHello(command: ZmtpCommand): boolean {
-  return command.name === 'HELLO' && command.data.length >= 100 && hasText(command.data, '\x01\x00');
 }
