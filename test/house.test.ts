@@ -48,7 +48,12 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
   },
   {
     folder: 'server/src/core/fix/',
-    may: ['web-tree-sitter', 'server/src/core/fix/', 'server/src/core/source/', 'server/src/core/catalog/'],
+    // The schemas of vLLM's messages are those that the decoder reads them by.
+    may: [
+      'web-tree-sitter',
+      'zod',
+      ...['fix', 'source', 'catalog', 'decode/vllm'].map((room) => `server/src/core/${room}/`),
+    ],
   },
   {
     folder: 'server/src/core/render/',

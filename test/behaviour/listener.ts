@@ -13,7 +13,7 @@ export const python = '/usr/bin/python3';
 const fixer = createFixer(await loadParsers());
 
 /** What `report` answers. */
-export interface Report {
+interface Report {
   readonly alive: boolean;
   readonly handled: readonly unknown[];
 }

@@ -46,7 +46,7 @@ export function checkWithheld(fix: string, text: string, reason: string, at: str
 }
 
 /** True when a text does not parse without an error. */
-export function hasSyntaxError(text: string, language = 'python'): boolean {
+function hasSyntaxError(text: string, language = 'python'): boolean {
   const tree = parse(language, text);
   const broken = tree?.rootNode.hasError ?? true;
   tree?.delete();

@@ -345,3 +345,44 @@ def serve(sock):
     checkNone(fix, text);
   });
 });
+
+describe('validate-message', () => {
+  const fix = 'validate-message';
+
+  it('checks what the function reads, by the schema of its message', () => {
+    checkFix(
+      fix,
+      `def on_remote_blocks(message):
+\ttransfer = message["transfer_id"]
+\tblocks = message.get("block_notify_list", [])
+\tuse(transfer, blocks, message.get("decode_rank", 0))
+`,
+      `def on_remote_blocks(message):
+\tif not (isinstance(message.get("transfer_id"), str)):
+\t\traise ValueError(f"remote_blocks: transfer_id must be a string, is {message.get('transfer_id')!r}")
+\tif not (isinstance(message.get("block_notify_list"), list) and len(message.get("block_notify_list")) > 0 and all(type(item) is int for item in message.get("block_notify_list"))):
+\t\traise ValueError(f"remote_blocks: block_notify_list must be a list of integers that is not empty, is {message.get('block_notify_list')!r}")
+\tif "decode_rank" in message and not (type(message["decode_rank"]) is int):
+\t\traise ValueError(f"remote_blocks: decode_rank must be an integer, is {message['decode_rank']!r}")
+\ttransfer = message["transfer_id"]
+\tblocks = message.get("block_notify_list", [])
+\tuse(transfer, blocks, message.get("decode_rank", 0))
+`,
+      'unsafe',
+    );
+  });
+
+  it.each([
+    ['the name says nothing', 'def handle(data):\n    use(data["transfer_id"])\n'],
+    ['another message is meant', 'def release(data):\n    use(data["transfer_id"], data["socket_index"])\n'],
+    [
+      'the fields are checked',
+      'def release(data):\n    if isinstance(data.get("transfer_id"), str):\n        use(data["transfer_id"])\n',
+    ],
+    ['no map comes in', 'def release(self):\n    use(self.data["transfer_id"])\n'],
+    ['nothing is looked up', 'def release(transfer_id):\n    use(transfer_id)\n'],
+    ['all stands on one line', 'def release(data): a = 1; use(data["transfer_id"])\n'],
+  ])('is silent where %s', (_name, text) => {
+    checkNone(fix, text);
+  });
+});

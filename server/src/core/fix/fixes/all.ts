@@ -9,6 +9,7 @@ import { keepCause } from './keep-cause';
 import { logException } from './log-exception';
 import { receiveTimeout } from './receive-timeout';
 import { unpickleUntrusted } from './unpickle-untrusted';
+import { validateMessage } from './validate-message';
 import { zapDomain } from './zap-domain';
 
 export const fixes: readonly Fix[] = [
@@ -18,6 +19,7 @@ export const fixes: readonly Fix[] = [
   checkIdentityWidth,
   zapDomain,
   guardMsgpackDecode,
+  validateMessage,
   boundedRetry,
   keepCause,
   logException,

@@ -3,7 +3,7 @@ import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
 
 /** LSP language ids that these finders read. */
-export const javascript = ['javascript', 'typescript'];
+export const javascript = ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'];
 
 /** Such a loop. zeromq.js 6 gives each message as an array of `Buffer`s and ends the loop when the socket is closed. */
 export interface SocketLoop {
