@@ -41,6 +41,13 @@ describe('what was read before an error stays', () => {
   });
 });
 
+test('a text that is cut is shown as far as it goes, but is no value', () => {
+  const reading = read('83 a6 73 74 61 74 75 73 a5 48 45 4c c3');
+  expect(reading.summary).toContain('status: "HEL…');
+  expect(reading.tree.map(outline)).toEqual(['object 0-13 (status 1-13)']);
+  expect(reading.fields.warnings).toBeUndefined();
+});
+
 describe('remarks about valid objects', () => {
   test.each([
     ['d3 ff ff ff ff ff ff ff ff', { value: -1, non_minimal: true }],

@@ -94,9 +94,20 @@ const nothing: Reading = {
   alternatives: [],
 };
 
+function isNumber(form: FormBytes): boolean {
+  return form.form === 'int-decimal' || form.form === 'int-hex';
+}
+
+/** More bytes existed than are here. */
+function cutLine(form: FormBytes): string {
+  if (isNumber(form)) return 'Only the first bytes of what the peer sent are in the number.';
+  return 'The pasted text was cut: more bytes existed than stand here.';
+}
+
 function toReading({ form, readings }: Candidate): Reading {
   const [first, ...rest] = readings;
   if (!first) return nothing;
+  const recognised = isRecognised(readings);
   const alternatives = rest
     .filter((other) => other.kind !== first.kind)
     .map(({ kind, summary }) => ({ kind, summary }));
@@ -110,8 +121,8 @@ function toReading({ form, readings }: Candidate): Reading {
     summary: first.summary,
     details: [
       ...first.details,
-      ...(form.notes ?? []),
-      ...(form.truncated ? ['The pasted text was cut: more bytes existed than stand here.'] : []),
+      ...(form.notes && (recognised || !isNumber(form)) ? form.notes : []),
+      ...(form.truncated && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
     ],
     fields: { ...form.fields, ...first.fields },
     tree: first.tree,

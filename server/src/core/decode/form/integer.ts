@@ -1,6 +1,7 @@
 /** Integers that are bytes: what `int.from_bytes` made of an identity, or a length that was text. */
 import { fromHex, hexValue } from '../bytes';
 import type { Hint } from '../reading';
+import { escapeBytes } from '../text';
 import type { FormBytes, FormReader } from './form';
 
 /** An integer in a text. */
@@ -93,6 +94,12 @@ function identityBytes(token: IntegerToken, form: string): FormBytes {
   };
 }
 
+/** Why a number is text: a program read the first bytes of a foreign stream as a number of its own protocol. */
+function streamNote(token: IntegerToken, byteorder: string, bytes: Uint8Array): string {
+  const number = `${token.negative ? '-' : ''}${token.hex ? '0x' : ''}${token.digits.slice(0, 40)}`;
+  return `${number} is what a program makes of the bytes ${escapeBytes(bytes)} when it reads them as a ${byteorder}-endian number: the peer speaks another protocol than this port.`;
+}
+
 /** A number that another program took from the first bytes of a stream: 4 or 8 bytes, or as many as it needs. */
 function streamBytes(token: IntegerToken, form: string, littleFirst: boolean): FormBytes[] {
   const big = bigEndianBytes(token);
@@ -104,6 +111,7 @@ function streamBytes(token: IntegerToken, form: string, littleFirst: boolean): F
     truncated: width <= 8,
     tentative: true,
     fields: { byteorder, width },
+    notes: [streamNote(token, byteorder, bytes)],
   });
   const both = [reading(wide, 'big'), reading(wide.slice().reverse(), 'little')];
   return littleFirst ? both.reverse() : both;

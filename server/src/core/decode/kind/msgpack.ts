@@ -46,7 +46,7 @@ function innerReadings(payload: Payload, root: MsgpackNode | undefined): KindRea
   const values = root.format.family === 'map' ? pairsOf(root).map(([, value]) => value) : root.children;
   const bodies = [root, ...values].filter((node) => node.format.family === 'bin').slice(0, 8);
   return bodies.flatMap((node) => {
-    const reading = payload.inner(bodyOf(payload.bytes, node));
+    const reading = payload.inner(bodyOf(payload.bytes, node), !node.complete);
     return reading && reading.confidence !== 'weak' && reading.kind !== 'text' ? [reading] : [];
   });
 }

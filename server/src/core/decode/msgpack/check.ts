@@ -28,6 +28,8 @@ export function checkTree(bytes: Uint8Array, root: MsgpackNode): Warning[] {
 }
 
 function checkNode(bytes: Uint8Array, node: MsgpackNode): Warning[] {
+  // Of a body that is cut, nothing can be said.
+  if (!node.complete && node.children.length === 0) return [];
   const found: Warning[] = isMinimal(bytes, node) ? [] : [{ code: 'non-minimal', offset: node.start }];
   const { family } = node.format;
   if (family === 'str' && strOf(bytes, node) === undefined) found.push({ code: 'invalid-utf8', offset: node.start });

@@ -79,7 +79,9 @@ function childrenOf(bytes: Uint8Array, node: MsgpackNode): ReadingNode[] {
   if (node.format.family !== 'map') {
     return node.children.slice(0, shownLimit).map((child, i) => treeOf(bytes, child, `[${i}]`));
   }
-  return pairsOf(node)
+  const pairs = pairsOf(node)
     .slice(0, shownLimit)
     .map(([key, value]) => ({ ...treeOf(bytes, value, keyLabel(bytes, key)), start: key.start }));
+  const lone = node.children.length % 2 === 1 ? node.children.at(-1) : undefined;
+  return lone ? [...pairs, treeOf(bytes, lone, 'key without a value')] : pairs;
 }

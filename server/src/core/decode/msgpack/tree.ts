@@ -1,5 +1,5 @@
 /** The values of a msgpack object with their byte ranges, bounded in number and in depth. */
-import type { Format } from './format';
+import { type Format, formatOf } from './format';
 import { type Sink, type Walked, walk } from './walk';
 
 /** One value. */
@@ -67,8 +67,10 @@ class TreeSink implements Sink {
     node.complete = true;
   }
 
-  /** Ends what is still open at the place where the walk stopped. */
-  finish(walked: Walked): void {
+  /** Ends what is still open where the walk stopped, and keeps the part of a str, bin or ext that is there. */
+  finish(walked: Walked, bytes: Uint8Array): void {
+    const part = this.#hidden === 0 ? partOf(walked, bytes) : undefined;
+    if (part) this.#add(part);
     for (const node of this.#open) node.end = walked.end;
   }
 
@@ -86,10 +88,20 @@ class TreeSink implements Sink {
   }
 }
 
+/** A str, bin or ext whose header is whole and whose body is not. */
+function partOf({ error, end }: Walked, bytes: Uint8Array): MsgpackNode | undefined {
+  const format = error && formatOf(bytes[error.nodeOffset] ?? 0);
+  const hasBody = format?.family === 'str' || format?.family === 'bin' || format?.family === 'ext';
+  if (error?.code !== 'truncated' || !format || !hasBody) return undefined;
+  const body = error.nodeOffset + 1 + format.width + (format.family === 'ext' ? 1 : 0);
+  if (body > bytes.length) return undefined;
+  return { format, start: error.nodeOffset, body, end, count: 0, children: leaves, complete: false };
+}
+
 /** Walks over the object at `start` and keeps its values. */
 export function readTree(bytes: Uint8Array, start: number): MsgpackTree {
   const sink = new TreeSink();
   const walked = walk(bytes, start, sink);
-  sink.finish(walked);
+  sink.finish(walked, bytes);
   return { ...walked, ...(sink.root && { root: sink.root }), skipped: sink.skipped };
 }

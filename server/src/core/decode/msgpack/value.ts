@@ -78,8 +78,13 @@ export function nodeJson(bytes: Uint8Array, node: MsgpackNode): Json {
   if (family === 'str') return strOf(bytes, node) ?? { $str: toHex(bodyOf(bytes, node)) };
   if (family === 'bin') return { $bin: toHex(bodyOf(bytes, node)) };
   if (family === 'ext') return extJson(bytes, node);
-  if (family === 'array') return node.children.map((child) => nodeJson(bytes, child));
+  if (family === 'array') return node.children.filter(isReadable).map((child) => nodeJson(bytes, child));
   return mapJson(bytes, node);
+}
+
+/** False for a str, bin or ext of which only a part is there: a part is no value. */
+function isReadable(node: MsgpackNode): boolean {
+  return node.complete || node.format.family === 'array' || node.format.family === 'map';
 }
 
 function extJson(bytes: Uint8Array, node: MsgpackNode): Json {
@@ -100,7 +105,8 @@ export function pairsOf(node: MsgpackNode): [MsgpackNode, MsgpackNode][] {
 
 /** An object where every key is a string of its own; otherwise the pairs in the order of the bytes. */
 function mapJson(bytes: Uint8Array, node: MsgpackNode): Json {
-  const pairs = pairsOf(node).map(([key, value]) => [nodeJson(bytes, key), nodeJson(bytes, value)] as const);
+  const readable = pairsOf(node).filter((pair) => pair.every(isReadable));
+  const pairs = readable.map(([key, value]) => [nodeJson(bytes, key), nodeJson(bytes, value)] as const);
   const keys = new Set(pairs.map(([key]) => key));
   if (keys.size !== pairs.length || pairs.some(([key]) => typeof key !== 'string')) return { $map: pairs };
   return ownObject(pairs.map(([key, value]) => [String(key), value] as const));
@@ -129,10 +135,20 @@ function floatText(value: number): string {
 }
 
 function strText(bytes: Uint8Array, node: MsgpackNode, limit: number): string {
-  const text = strOf(bytes, node);
+  const text = node.complete ? strOf(bytes, node) : partialText(bytes, node);
+  if (text !== undefined && !node.complete) return `"${oneLine(text, limit)}…`;
   return text === undefined
     ? `invalid UTF-8 ${escapeBytes(bodyOf(bytes, node), limit)}`
     : JSON.stringify(oneLine(text, limit));
+}
+
+/** Text that ends in the middle, perhaps of a character of up to four bytes. */
+function partialText(bytes: Uint8Array, node: MsgpackNode): string | undefined {
+  for (let cut = 0; cut < 4 && node.end - cut >= node.body; cut++) {
+    const text = utf8(bytes, node.body, node.end - cut);
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 function extText(bytes: Uint8Array, node: MsgpackNode, limit: number): string {
