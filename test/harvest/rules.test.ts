@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRuling, harvestRulesSchema } from '../../server/src/core/harvest/rules';
+import { createRuling, createTextRuling, harvestRulesSchema } from '../../server/src/core/harvest/rules';
 
 const ruling = createRuling({
   include: [
@@ -28,6 +28,11 @@ describe('rules', () => {
     ['p/aab/core.py', true],
   ])('decide on %s', (path, taken, glob) => {
     expect(ruling(path)).toEqual(glob === undefined ? { taken } : { taken, glob });
+  });
+
+  it('leave out a wording whatever its holes are called', () => {
+    const isUnwanted = createTextRuling({ texts: [{ template: "No module named '{x}'", reason: 'Python says it' }] });
+    expect(["No module named '{name}'", 'No module named {name}'].map(isUnwanted)).toEqual([true, false]);
   });
 
   it('need a reason for each glob', () => {

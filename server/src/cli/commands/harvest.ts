@@ -7,7 +7,7 @@ import { factSchema } from '../../core/harvest/fact';
 import { createHarvester } from '../../core/harvest/harvester';
 import { harvestLanguages } from '../../core/harvest/languages';
 import { mergeVersions, type VersionFacts } from '../../core/harvest/merge';
-import { createRuling, harvestRulesSchema } from '../../core/harvest/rules';
+import { createRuling, createTextRuling, harvestRulesSchema } from '../../core/harvest/rules';
 import { loadParsers } from '../../node/parsers';
 import { filesBelow, readSource } from '../../node/sourceFolder';
 import { parseYamlFile } from '../../yamlFile';
@@ -45,13 +45,14 @@ export const harvest: Command = {
     const isTaken = rulesFrom(args.text('rules'));
     const harvester = createHarvester(await loadParsers());
     for (const path of filesBelow(folder)) {
-      if (harvestLanguages.has(extname(path)) && isTaken(path)) harvester.add(path, readSource(folder, path));
+      if (harvestLanguages.has(extname(path)) && isTaken({ file: path })) harvester.add(path, readSource(folder, path));
     }
     for (const { file, line, column, reason } of harvester.skipped) {
       const place = [file, line, column].filter((part) => part !== undefined).join(':');
       await io.stderr.write(`${place}: ${reason}; the file was skipped\n`);
     }
-    for (const fact of harvester.facts()) await io.stdout.write(`${JSON.stringify({ project, ref, ...fact })}\n`);
+    for (const fact of harvester.facts().filter(isTaken))
+      await io.stdout.write(`${JSON.stringify({ project, ref, ...fact })}\n`);
     return 0;
   },
 };
@@ -65,7 +66,10 @@ async function merge(args: ParsedArgs, io: Io): Promise<number> {
 }
 
 /** Facts of one version, written by this command before. */
-function readFacts(file: string, isTaken: (file: string) => boolean): VersionFacts {
+function readFacts(
+  file: string,
+  isTaken: (fact: { readonly file: string; readonly template?: string }) => boolean,
+): VersionFacts {
   let version = '';
   const facts = readText(file)
     .split('\n')
@@ -77,7 +81,7 @@ function readFacts(file: string, isTaken: (file: string) => boolean): VersionFac
       version = result.data.ref;
       return result.data;
     });
-  return { version, facts: facts.filter((fact) => isTaken(fact.file)) };
+  return { version, facts: facts.filter(isTaken) };
 }
 
 function parseJson(text: string): unknown {
@@ -96,10 +100,11 @@ function readText(path: string): string {
   }
 }
 
-function rulesFrom(path: string | undefined): (file: string) => boolean {
+function rulesFrom(path: string | undefined): (fact: { readonly file: string; readonly template?: string }) => boolean {
   if (path === undefined) return () => true;
   const parsed = parseYamlFile(path, readText(path), harvestRulesSchema);
   if (!('value' in parsed)) throw new CliError(`harvest: ${parsed.problems.map(formatProblem).join('; ')}`);
   const ruling = createRuling(parsed.value);
-  return (file) => ruling(file).taken;
+  const isUnwanted = createTextRuling(parsed.value);
+  return ({ file, template }) => ruling(file).taken && (template === undefined || !isUnwanted(template));
 }

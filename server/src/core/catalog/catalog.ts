@@ -120,7 +120,8 @@ export function sitesOfEntry(entry: Entry): CatalogSite[] {
       level: template.level ?? null,
       file: site.file,
       line: site.line,
-      function: site.function,
+      // Python’s own way to write a nested function; harvested names and tracebacks do without.
+      function: site.function.replaceAll('.<locals>', ''),
       versions: entry.versions,
       role: entry.role,
       context: template.context,

@@ -1,5 +1,6 @@
 /** Which files of a project are harvested: globs with a reason each. */
 import { z } from 'zod';
+import { templateShape } from '../source/shape';
 
 const prose = z.string().trim().min(1);
 
@@ -21,11 +22,21 @@ export const harvestRulesSchema = z.strictObject({
   source: prose.describe('Which repositories were read, and what stood in for what.'),
   include: z.array(rule).min(1),
   exclude: z.array(rule).default([]),
+  texts: z
+    .array(z.strictObject({ template: prose, reason: prose }))
+    .default([])
+    .describe('Wordings left out wherever they stand; names of run-time parts do not count.'),
   points: z.array(point).default([]).describe('Versions harvested, oldest first.'),
 });
 
 /** What to harvest of a project, and what was. */
 export type HarvestRules = z.output<typeof harvestRulesSchema>;
+
+/** Tells whether a wording is left out. */
+export function createTextRuling({ texts }: Pick<HarvestRules, 'texts'>): (template: string) => boolean {
+  const unwanted = new Set(texts.map(({ template }) => templateShape(template)));
+  return (template) => unwanted.has(templateShape(template));
+}
 
 /** The rule that a path falls under. */
 export interface Ruling {
