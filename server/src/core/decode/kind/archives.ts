@@ -1,35 +1,9 @@
 /** Compressed data and archives; what a bounded look inside shows. */
-import { Gunzip, Inflate, Unzlib } from 'fflate';
-import { beNumber, concat, hasHex, hasText, leNumber, u8 } from '../bytes';
+import { beNumber, hasHex, hasText, leNumber, u8 } from '../bytes';
 import { count, oneLine, utf8 } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
-
-/** Bytes that are unpacked at most, and the pieces in which packed bytes are fed: one piece cannot grow beyond 1032 times. */
-const peekLimit = 65_536;
-const pieceSize = 1024;
-
-/** A streaming decompressor of fflate. */
-interface Unpacker {
-  ondata(chunk: Uint8Array, final: boolean): void;
-  push(chunk: Uint8Array, final?: boolean): void;
-}
-
-/** The beginning of the unpacked data; empty where the data is broken from the start. */
-function peek(unpacker: Unpacker, packed: Uint8Array): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  unpacker.ondata = (chunk) => {
-    parts.push(chunk.subarray(0, peekLimit - length));
-    length = Math.min(peekLimit, length + chunk.length);
-  };
-  try {
-    for (let at = 0; at < packed.length && length < peekLimit; at += pieceSize)
-      unpacker.push(packed.subarray(at, at + pieceSize));
-  } catch {
-    // Broken or cut data: what was unpacked before stays.
-  }
-  return concat(parts);
-}
+import { unpackLz4 } from './lz4';
+import { peekDeflate, peekGzip, peekLimit, peekZlib, peekZstd } from './unpack';
 
 function innerLines(payload: Payload, data: Uint8Array): Pick<KindReading, 'details' | 'fields'> {
   if (data.length === 0)
@@ -45,13 +19,16 @@ function innerLines(payload: Payload, data: Uint8Array): Pick<KindReading, 'deta
   };
 }
 
+/** xz, bzip2, and zstd frames that ask for much memory. */
+const notOpened = { details: ['Not unpacked here: look inside with the program that made it.'], fields: {} };
+
 function packed(payload: Payload, kind: string, name: string, data: Uint8Array | undefined): KindReading {
   const { bytes } = payload;
-  const inside = data ? innerLines(payload, data) : { details: [], fields: {} };
+  const inside = data ? innerLines(payload, data) : notOpened;
   return {
     kind,
     confidence: 'proven',
-    summary: `${name} data, ${count(bytes.length, 'byte')}${inside.details[0] ? `. ${inside.details[0]}` : ''}`,
+    summary: `${name} data, ${count(bytes.length, 'byte')}${data && inside.details[0] ? `. ${inside.details[0]}` : ''}`,
     details: inside.details,
     fields: inside.fields,
     tree: [leaf(0, bytes.length, name, `${bytes.length} bytes`)],
@@ -63,7 +40,7 @@ export const gzip: KindReader = {
   kinds: ['gzip'],
   source: 'RFC 1952 2.3',
   read: (payload) =>
-    hasHex(payload.bytes, '1f8b08') ? packed(payload, 'gzip', 'gzip', peek(new Gunzip(), payload.bytes)) : undefined,
+    hasHex(payload.bytes, '1f8b08') ? packed(payload, 'gzip', 'gzip', peekGzip(payload.bytes)) : undefined,
 };
 
 /** RFC 1950 2.2: method 8, window at most 7, and both header bytes as a number divisible by 31. */
@@ -75,7 +52,7 @@ export const zlib: KindReader = {
     const header = beNumber(bytes, 0, 2);
     if (bytes.length < 8 || (header >> 8) % 16 !== 8 || header >> 12 > 7 || header % 31 !== 0 || (header & 0x20) !== 0)
       return undefined;
-    const data = peek(new Unzlib(), bytes);
+    const data = peekZlib(bytes);
     return data.length === 0 ? undefined : packed(payload, 'zlib', 'zlib', data);
   },
 };
@@ -85,12 +62,20 @@ interface Magic {
   readonly hex: string;
   readonly name: string;
   readonly source: string;
+  /** The beginning of what is inside, where we can unpack it. */
+  readonly peek?: (bytes: Uint8Array) => Uint8Array | undefined;
 }
 
 const magics: readonly Magic[] = [
   { kind: 'xz', hex: 'fd377a585a00', name: 'xz', source: 'xz file format 2.1.1.1' },
-  { kind: 'zstd', hex: '28b52ffd', name: 'zstd', source: 'RFC 8878 3.1.1' },
-  { kind: 'lz4-frame', hex: '04224d18', name: 'LZ4 frame', source: 'LZ4 frame format' },
+  { kind: 'zstd', hex: '28b52ffd', name: 'zstd', source: 'RFC 8878 3.1.1', peek: peekZstd },
+  {
+    kind: 'lz4-frame',
+    hex: '04224d18',
+    name: 'LZ4 frame',
+    source: 'LZ4 frame format',
+    peek: (bytes) => unpackLz4(bytes, peekLimit),
+  },
 ];
 
 export const otherPacked: KindReader = {
@@ -98,7 +83,7 @@ export const otherPacked: KindReader = {
   source: `${magics.map((magic) => magic.source).join('; ')}; bzip2 block magic`,
   read: (payload) => {
     const magic = magics.find((each) => hasHex(payload.bytes, each.hex));
-    if (magic) return packed(payload, magic.kind, magic.name, undefined);
+    if (magic) return packed(payload, magic.kind, magic.name, magic.peek?.(payload.bytes));
     const bzip2 = hasText(payload.bytes, 'BZh') && u8(payload.bytes, 3) >= 0x31 && u8(payload.bytes, 3) <= 0x39;
     const block =
       hasHex(payload.bytes, '314159265359', 4) || hasHex(payload.bytes, '177245385090', 4) || payload.bytes.length < 10;
@@ -154,7 +139,7 @@ function firstInside(payload: Payload, member: Member | undefined): KindReading 
   if (!member || member.end <= member.body) return undefined;
   const body = payload.bytes.subarray(member.body, member.end);
   if (member.method === 0) return payload.inner(body.subarray(0, peekLimit));
-  const data = member.method === 8 ? peek(new Inflate(), body) : new Uint8Array(0);
+  const data = member.method === 8 ? peekDeflate(body) : new Uint8Array(0);
   return data.length > 0 ? payload.inner(data, true) : undefined;
 }
 
