@@ -14,6 +14,6 @@ export async function loadParser(grammar: string): Promise<(text: string) => Tre
 }
 
 /** Where npm put the WASM file of a package. */
-export function grammarFile(name: string): string {
+function grammarFile(name: string): string {
   return `node_modules/${name}/${name}.wasm`;
 }

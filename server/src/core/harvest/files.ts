@@ -5,7 +5,7 @@ import { factsOf } from './facts';
 import { type ClassText, type RaisedArguments, textWith } from './pythonClasses';
 
 /** A raised call whose text may be made by its class. */
-export interface Raise {
+interface Raise {
   readonly place: Place;
   /** Text of its own, as the call gives it. */
   readonly messages: readonly Message[];

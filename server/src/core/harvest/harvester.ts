@@ -6,7 +6,7 @@ import { type FileHarvest, joinFiles } from './files';
 import { harvestLanguages } from './languages';
 
 /** A file that was left out, and why. */
-export interface SkippedFile {
+interface SkippedFile {
   readonly file: string;
   /** 1-based place of the first fault; undefined where the file could not be parsed at all. */
   readonly line?: number;

@@ -146,7 +146,7 @@ function linesOf(lines: ReadonlyMap<number, readonly number[]>, first: number, l
 }
 
 /** Items by key, in the order in which they come up. */
-export function groupBy<T>(items: readonly T[], keyFor: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(items: readonly T[], keyFor: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyFor(item);

@@ -4,7 +4,7 @@ import { agree, find, findAtEnd } from './literal';
 import { type ParsedTemplate, weightOf } from './template';
 
 /** Text that a hole, or several side by side, took. Positions count within the compared bytes. */
-export interface HoleText {
+interface HoleText {
   readonly names: readonly string[];
   readonly start: number;
   readonly end: number;

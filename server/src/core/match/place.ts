@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** What a quoted text inherits from the line around it. */
-export interface Outer {
+interface Outer {
   readonly place: Place;
   readonly line: ReadLine;
   readonly facts: PrefixFacts;

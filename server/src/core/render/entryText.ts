@@ -8,7 +8,7 @@ import { plainText } from './plainText';
 import { visible } from './visible';
 
 /** Columns of prose; wider lines are hard to read. */
-export const textWidth = 100;
+const textWidth = 100;
 
 /** The whole entry. Ends with a newline. */
 export function entryText(entry: Entry, catalog: Catalog, width: number = textWidth): string {

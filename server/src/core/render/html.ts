@@ -13,12 +13,12 @@ parser.validateLink = (url) => /^(https:\/\/|entry:[a-z0-9/-]+$)/.test(url);
 parser.disable(['image']);
 
 /** HTML of a Markdown text made by this folder. */
-export function markdownHtml(markdown: string): string {
+function markdownHtml(markdown: string): string {
   return parser.render(markdown);
 }
 
 /** Text as HTML, for attributes and elements. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return parser.utils.escapeHtml(text);
 }
 

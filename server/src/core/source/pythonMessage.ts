@@ -27,7 +27,7 @@ const maxWordings = 16;
 const maxLooseWordings = 256;
 
 /** Most wordings that a reader makes of one message. */
-export function limitOf({ loose }: MessageReader): number {
+function limitOf({ loose }: MessageReader): number {
   return loose ? maxLooseWordings : maxWordings;
 }
 
