@@ -4,7 +4,7 @@ import type { Finding, SourceText } from './finding';
 import { toFinding } from './fix';
 import { fixes } from './fixes/all';
 import { SourceFile } from './sourceFile';
-import { readSyntax } from './syntax';
+import { readSyntax, type SyntaxNode } from './syntax';
 
 /**
  * Parses a text, or gives undefined where it has no grammar for the LSP language id or gave up. The fixer frees the
@@ -28,15 +28,30 @@ export function createFixer(parse: ParseSource): Fixer {
       if (source.text.length > maxSourceLength) return [];
       const candidates = fixes.filter((fix) => fix.languages.includes(source.language) && fix.mayApply(source.text));
       if (candidates.length === 0) return [];
-      const tree = parse(source.language, source.text);
-      if (!tree) return [];
-      const file = new SourceFile(source, readSyntax(tree));
-      tree.delete();
+      const root = isPlain(source) ? plainRoot(source) : parsedRoot(source, parse);
+      if (!root) return [];
+      const file = new SourceFile(source, root);
       return candidates
         .flatMap((fix) => fix.find(file).map((place) => toFinding(fix, file, place)))
         .sort((a, b) => a.start - b.start || a.end - b.end);
     },
   };
+}
+
+/** Languages that are read line by line: templates of manifests are no valid YAML. */
+function isPlain({ language }: SourceText): boolean {
+  return language === 'yaml';
+}
+
+function plainRoot({ text }: SourceText): SyntaxNode {
+  return { type: 'text', field: null, start: 0, end: text.length, parent: null, children: [] };
+}
+
+function parsedRoot({ language, text }: SourceText, parse: ParseSource): SyntaxNode | undefined {
+  const tree = parse(language, text);
+  const root = tree && readSyntax(tree);
+  tree?.delete();
+  return root;
 }
 
 /** Applies edits that do not overlap, in any order. */

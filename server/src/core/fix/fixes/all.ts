@@ -8,6 +8,7 @@ import { guardMsgpackDecode } from './guard-msgpack-decode';
 import { keepCause } from './keep-cause';
 import { logException } from './log-exception';
 import { receiveTimeout } from './receive-timeout';
+import { scrapePort } from './scrape-port';
 import { unpickleUntrusted } from './unpickle-untrusted';
 import { validateMessage } from './validate-message';
 import { zapDomain } from './zap-domain';
@@ -24,4 +25,5 @@ export const fixes: readonly Fix[] = [
   keepCause,
   logException,
   unpickleUntrusted,
+  scrapePort,
 ];
