@@ -101,21 +101,35 @@ function readBody(frame: Uint8Array, form: FormBytes, hint: Hint | undefined): r
   });
 }
 
+/** The bytes as what is left of a foreign client's stream, of which the identity has so many bytes. */
+function eatenReading(bytes: Uint8Array, length: number, form: FormBytes): KindReading | undefined {
+  const readings = identify({ bytes, length, truncated: true, form: form.form, identity: true });
+  return readings.find((reading) => reading.fields.zmtp1 === true);
+}
+
 /** A foreign client's stream of which the first frame is the identity; the frames behind it lost two bytes each. */
 function readForeign(frames: readonly Uint8Array[], form: FormBytes): KindReading | undefined {
   const first = frames[0];
   if (!first || first.length < 2 || frames.length < 2) return undefined;
   const { bytes, gaps } = rebuild(frames);
-  const readings = identify({ bytes, length: first.length, truncated: true, form: form.form, identity: true });
-  const found = readings.find((reading) => reading.fields.zmtp1 === true);
+  const found = eatenReading(bytes, first.length, form);
   if (!found) return undefined;
+  const alone = eatenReading(first, first.length, form);
+  // A gap in the client's name makes it unreadable: the part in the identity is sure.
+  const agent = alone?.fields.user_agent;
+  const garbled = alone !== undefined && agent !== undefined && agent !== found.fields.user_agent;
   return {
     ...found,
+    summary: garbled ? alone.summary : found.summary,
     details: [
       ...found.details,
       `The frames behind the identity lost two bytes each: the first was the frame's length plus 1, of the second (${count(gaps.length, 'gap')}, shown as ?) only one bit is known.`,
     ],
-    fields: { ...found.fields, gaps: gaps.map(({ offset, len }) => ({ offset, len })) },
+    fields: {
+      ...found.fields,
+      ...(garbled && { user_agent: agent }),
+      gaps: gaps.map(({ offset, len }) => ({ offset, len })),
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { gguf, magicFiles, npy, safetensors } from './files';
 import { nccl, nixl, tcpStore, ucx } from './gpu';
 import { http1 } from './http1';
 import { http2 } from './http2';
+import { httpFragment } from './httpFragment';
 import { identity } from './identity';
 import { html, json } from './json';
 import type { KindReader } from './kind';
@@ -66,7 +67,7 @@ const textLines = [
   mqtt,
 ];
 const agreeingLengths = [tls, sslv2, postgres, mysql, tds, mongodb, bson, kafka, rdp, dns, ldap, socks5, pickle, zlib];
-const allBytes = [vllmRaw, grpc, msgpack, cbor, lossy, utf16, zeros];
+const allBytes = [vllmRaw, httpFragment, grpc, msgpack, cbor, lossy, utf16, zeros];
 const little = [uuid, identity, digest, text, protobuf, random];
 
 export const kindReaders: readonly KindReader[] = [exactMagic, textLines, agreeingLengths, allBytes, little].flat();
