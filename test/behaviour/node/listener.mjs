@@ -15,7 +15,7 @@ export class Listener {
   async listen() {
     for await (const [id, body] of this.router) {
       const message = JSON.parse(body.toString());
-      if (message.type !== 'release') throw new Error(`unknown type ${message.type}`);
+      if (message.type !== 'release') throw new Error(`unknown type ${message.type} from ${id.toString('hex')}`);
       this.handled.push(message.transferId);
     }
   }
