@@ -166,6 +166,14 @@ describe('the size of things', () => {
   });
 });
 
+describe('the screenshots', () => {
+  it('are described one by one in docs/screens.md', () => {
+    const rows = [...readFileSync('docs/screens.md', 'utf8').matchAll(/^\| \[([\w-]+)\]/gm)].map(([, name]) => name);
+    const saved = filesBelow('docs/screenshots').map((path) => path.replace(/^.*\/|\.png$/g, ''));
+    expect(rows.sort()).toEqual(saved.sort());
+  });
+});
+
 describe('words that stay out', () => {
   // Built from parts, or this file would hold them.
   const words = [

@@ -98,7 +98,7 @@ describe('in Python', () => {
       return saved.includes('ContextTerminated') && saved;
     });
     expect(text).not.toContain('raise HandshakeError(f"Error processing');
-    await saveScreen(vscode.page, 'quick-fix-applied');
+    await saveScreen(vscode.page, 'fix-applied');
   });
 
   it('a quick fix checks the width of the identity', async () => {
@@ -113,7 +113,7 @@ describe('in Python', () => {
   it('a pasted handler gets the reason instead of the fix', async () => {
     await openAt('pasted.py', 'raise HandshakeError');
     await vscode.quickFixes();
-    await saveScreen(vscode.page, 'withheld-menu');
+    await saveScreen(vscode.page, 'withheld');
     await vscode.quickFix('Why is “Drop malformed message').click();
     await vscode.dialog.waitFor();
     expect(await visibleText(vscode.dialog)).toMatch(/no receive loop/);

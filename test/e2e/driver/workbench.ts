@@ -118,8 +118,9 @@ export class Workbench {
   async command(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
     await this.inputBox.fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
-    await this.page.keyboard.press('Enter');
+    // The best match is not always on top.
+    await this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first().click();
+    await this.page.mouse.move(5, 5);
   }
 
   /** The input box that a command has opened. */

@@ -11,10 +11,11 @@ const frameLine =
 const unknownLine = 'ERROR 07-28 08:14:55 [kitchen.py:12] The soup is too hot for serving at table 4';
 
 export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<void>>> = {
-  'the extension activates': async () => {
+  'the extension wakes up for a log and its server answers': async (folder) => {
     const extension = vscode.extensions.getExtension(extensionId);
     ok(extension, `${extensionId} is not installed`);
-    await extension.activate();
+    const document = await openLog(folder, 'first.log', [frameLine]);
+    await waitFor('a diagnostic', () => messages(document));
     ok(extension.isActive);
   },
 
