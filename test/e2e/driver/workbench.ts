@@ -4,7 +4,7 @@ import { retry, until } from './until';
 import { wordBox } from './wordBox';
 
 /** Areas of the window that hold text lines. */
-export const areas = {
+const areas = {
   editor: '.editor-instance .view-line',
   panel: '.part.panel .view-line',
   terminal: '.terminal-wrapper.active .xterm-rows > div',
