@@ -52,12 +52,12 @@ interface OwnedSite {
 
 function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSite[] {
   const sites = table.template.map((_, row) => siteOf(project, table, row));
-  const shapes = sites.map(({ template }) => shapeOf(template));
-  const direct = sites.map((site, row) =>
-    claims
-      .get(placeKey(site.file, site.function))
-      ?.find(({ template }) => covers(shapeOf(template), shapes[row] ?? '')),
-  );
+  const direct = sites.map((site) => {
+    const near = claims.get(placeKey(site.file, site.function));
+    if (!near) return undefined;
+    const shape = shapeOf(site.template);
+    return near.find(({ template }) => covers(shapeOf(template), shape));
+  });
   const findByWording = ownerByWording([...claims.values()].flat());
   return sites.map((site, row) => {
     const own = direct[row];
@@ -66,15 +66,15 @@ function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSit
   });
 
   function laterOwner(start: number): CatalogSite | undefined {
-    let row = start;
+    const chain = [start];
     // Each step leads to a later version, so that the chain ends; the bound is for tables that others made.
-    for (let step = 0; step < table.versions.length; step++) {
-      const next = table.becomes[row] ?? -1;
-      if (next < 0 || shapes[next] !== shapes[start]) return undefined;
-      if (direct[next]) return direct[next];
-      row = next;
+    for (let row = start; chain.length <= table.versions.length && !direct[row]; ) {
+      row = table.becomes[row] ?? -1;
+      if (row < 0) return undefined;
+      chain.push(row);
     }
-    return undefined;
+    const [shape, ...later] = chain.map((row) => shapeOf(table.template[row] ?? ''));
+    return later.every((next) => next === shape) ? direct[chain.at(-1) ?? -1] : undefined;
   }
 }
 
@@ -86,19 +86,28 @@ function ownerByWording(entrySites: readonly CatalogSite[]): (site: CatalogSite)
   const byStart = new Map<string, { readonly shape: string; readonly owner: CatalogSite }[]>();
   for (const owner of entrySites) {
     const shape = squeezed(owner.template);
-    const start = shape.slice(0, startLength);
+    const start = startOf(owner.template);
     byStart.set(start, [...(byStart.get(start) ?? []), { shape, owner }]);
   }
   return (site) => {
     const telling = site.lineIn !== undefined || (site.exception !== null && !builtins.has(site.exception));
     if (!telling) return undefined;
+    const alike = byStart.get(startOf(site.template));
+    if (!alike) return undefined;
     const shape = squeezed(site.template);
-    const [first, ...others] = (byStart.get(shape.slice(0, startLength)) ?? []).filter(
+    const [first, ...others] = alike.filter(
       ({ shape: wanted, owner }) =>
         owner.statement === site.statement && owner.exception === site.exception && covers(wanted, shape),
     );
     return others.every(({ owner }) => owner.code === first?.owner.code) ? first?.owner : undefined;
   };
+}
+
+/** The first letters of the literal text before any run-time part: a cheap key, so that few shapes must be made. */
+function startOf(template: string): string {
+  const brace = template.indexOf('{');
+  const literal = template.slice(0, brace < 0 ? 2 * startLength : Math.min(brace, 2 * startLength));
+  return literal.replace(/\s+/g, '').slice(0, startLength);
 }
 
 /** A shape without white space, of which versions have now more, now less. */
