@@ -209,6 +209,7 @@ describe('bombs', () => {
     ['backslashes', '\\'.repeat(1_000_000)],
     ['numbers', '1,'.repeat(400_000)],
     ['a dump whose offset jumps by gigabytes', '00000000  41\n*\n7fffffff  42\n'],
+    ['a dump of characters whose offset jumps by megabytes', '0000000   a   b\n*\n0c005c0   c\n'],
     ['nothing but line ends', '\n'.repeat(1_000_000)],
     ['lone surrogates', '\ud800'.repeat(1000)],
   ])('%s', (_, text) => {

@@ -1,7 +1,7 @@
 /** Lines that a dump left out because they are equal. */
 
 /** Bytes that a repeated line may stand for, so that a forged offset costs no memory. */
-const repeatLimit = 16 * 1024 * 1024;
+const repeatLimit = 1024 * 1024;
 
 /** The bytes again and again up to a length; the bytes themselves where the length is none to believe. */
 export function repeatBytes(bytes: Uint8Array, length: number): Uint8Array {

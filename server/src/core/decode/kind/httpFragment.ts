@@ -21,7 +21,9 @@ function countFields(text: string): { server: number; client: number } {
 export const httpFragment: KindReader = {
   kinds: ['text'],
   source: 'RFC 9110; libzmq src/dealer.cpp, src/pull.cpp',
-  read: ({ bytes }) => {
+  read: ({ bytes, identity }) => {
+    // What is left of a request in an identity is judged by its length.
+    if (identity) return undefined;
     const text = bytes.length < 65_536 ? asText(bytes) : undefined;
     if (text === undefined || !text.includes('\r')) return undefined;
     const { server, client } = countFields(text);
