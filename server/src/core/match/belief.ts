@@ -1,5 +1,5 @@
 /** Whether a text that agrees with a template is believed to be that message. */
-import { APOSTROPHE, isSpace, isWord, LF, QUOTE } from './bytes';
+import { APOSTROPHE, decode, isSpace, isWord, LF, QUOTE } from './bytes';
 import { withoutEllipsis } from './compare';
 import type { TemplateGroup } from './groups';
 import type { Place } from './place';
@@ -15,30 +15,40 @@ const MIN_CUT = 20;
 const MIN_ELIDED = 24;
 const MIN_GAP = 48;
 /** A text that begins with a hole must have a literal of this length where nothing else tells. */
-const MIN_BARE_LEADING = 24;
+const MIN_LEADING = 24;
+/** Values are printed in few words; what is longer is a sentence that ends like the message. */
+const MAX_VALUE_WORDS = 5;
 /** A text inside a sentence must have a literal of this length. */
 const MIN_INNER = WEAK_LITERAL;
 
 /** Why a comparison does not count as this message; empty where it does. */
 export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed): string {
   const { comparison, start, view } = placed;
-  const { state, agreed, missing, share, trailing, holes } = comparison;
+  const { state, agreed, missing, share, trailing, holes, absent } = comparison;
   const { longestLiteral } = group.template;
   if (start.kind === 'inner' && (longestLiteral < MIN_INNER || state !== 'whole')) return 'it stands inside a sentence';
   const leading = (group.template.holes[0]?.length ?? 0) > 0 ? holes[0] : undefined;
   if (leading && hasOddQuotes(view.bytes, leading.start, leading.end)) return 'it begins inside a quoted text';
+  if (leading && longestLiteral < MIN_LEADING && words(view.bytes, leading.start, leading.end) > MAX_VALUE_WORDS) {
+    return 'it stands inside a sentence';
+  }
   if (isBare(place, line, start)) {
-    const short = leading !== undefined && longestLiteral < MIN_BARE_LEADING;
+    const short = leading !== undefined && longestLiteral < MIN_LEADING;
     if (short || (!isTextual(group, placed) && !isElided(placed))) return 'nothing shows that a program wrote the line';
     if (line.prefix.indent >= 4 && start.kind === 'prefix' && !isIntroduced(place.reader, line))
       return 'it is indented text';
   }
   if (state === 'whole' && trailing > 0 && agreed < MIN_TRAILING) return 'other text follows';
-  if (state === 'cut' && !isCredibleCut(place, placed)) return 'the text ends too early';
+  if (state === 'cut' && !isCredibleCut(place, placed)) return absent ? missingText(absent) : 'the text ends too early';
   // What a cut took away is no sign against the text; what a gap lacks is.
   if (state === 'gap' && (agreed < MIN_GAP || share < 0.4 || agreed < missing * 2))
-    return 'parts of the text are missing';
+    return absent ? missingText(absent) : 'the text ends too early';
   return '';
+}
+
+/** Says which literal is not there. */
+export function missingText(literal: Uint8Array): string {
+  return `the text “${decode(literal).trim()}” is missing`;
 }
 
 /** True where neither a prefix, nor an exception’s class, nor a field around it says that a program wrote the text. */
@@ -66,13 +76,15 @@ function isCredibleCut(place: Place, placed: Placed): boolean {
   if (isElided(placed)) return agreed >= MIN_ELIDED || (agreed >= MIN_CUT && share >= 0.5);
   // A quoted text that is closed was not cut. What a hole took at the end of a text cut there is one value, no sentence.
   const tail = comparison.holes.at(-1);
-  if (place.outer?.closed || (!ragged && tail && holdsSpace(view.bytes, tail.start, tail.end))) return false;
+  if (place.outer?.closed || (!ragged && tail && words(view.bytes, tail.start, tail.end) > 1)) return false;
   return agreed >= MIN_CUT && share >= 0.5;
 }
 
-function holdsSpace(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (isSpace(bytes[i])) return true;
-  return false;
+/** Words of a range. */
+function words(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let i = start; i < end; i++) if (!isSpace(bytes[i]) && (i === start || isSpace(bytes[i - 1]))) count++;
+  return count;
 }
 
 function hasOddQuotes(bytes: Uint8Array, start: number, end: number): boolean {

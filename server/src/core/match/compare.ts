@@ -27,6 +27,8 @@ export interface Comparison {
   readonly slips: number;
   /** Share of the literal text that agrees, in [0, 1]. */
   readonly share: number;
+  /** The first literal that is not there; null where none is missing. */
+  readonly absent: Uint8Array | null;
   /** True where the text ends inside a literal: it was surely cut. */
   readonly ragged: boolean;
   /** True where a line end stands inside a word of a literal: a terminal wrapped the text, and values of holes too. */
@@ -48,6 +50,7 @@ interface Progress {
   slips: number;
   /** Literal bytes not found so far; they make a gap once a later literal is found, else the text was cut there. */
   pending: number;
+  absent: Uint8Array | null;
   ragged: boolean;
   broken: boolean;
   /** Names of the hole in which the literals that are pending began to be missing. */
@@ -68,6 +71,7 @@ export function compare(
     missing: 0,
     slips: 0,
     pending: 0,
+    absent: null,
     ragged: false,
     broken: false,
     cutNames: [],
@@ -78,6 +82,7 @@ export function compare(
     if (step === 'absent') {
       if (i === 0) return undefined;
       if (progress.pending === 0) progress.cutNames = template.holes[i] ?? [];
+      progress.absent ??= template.literals[i] ?? null;
       progress.pending += weightOf(template.literals[i] ?? nothing);
       continue;
     }
@@ -173,6 +178,7 @@ function finish(
     missing,
     slips,
     share: template.literalBytes === 0 ? 1 : agreed / template.literalBytes,
+    absent: progress.absent,
     ragged: progress.ragged,
     broken: progress.broken,
     trailing: open ? 0 : trailingBytes(bytes, stop, end),

@@ -121,16 +121,18 @@ class Brackets {
   /** Takes note of the byte at `at`. */
   pass(bytes: Uint8Array, at: number, from: number): void {
     const byte = bytes[at];
-    if (byte === OPEN_BRACE) this.open.push('data');
-    else if (byte === OPEN_BRACKET) this.open.push(at === from || bytes[at - 1] !== BANG ? 'data' : 'code');
-    else if (byte === OPEN_PAREN) this.open.push(heldBy(bytes, at, from));
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === CLOSE_PAREN) this.open.pop();
+    if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === CLOSE_PAREN) this.open.pop();
+    if (byte !== OPEN_BRACE && byte !== OPEN_BRACKET && byte !== OPEN_PAREN) return;
+    // What stands in the arguments of a call is source code as well.
+    this.open.push(this.innermost === 'code' ? 'code' : heldBy(bytes, at, from));
   }
 }
 
 /** A parenthesis after a class name opens a repr, after another name or a macro’s `!` a call, else a tuple. */
 function heldBy(bytes: Uint8Array, paren: number, from: number): Holds {
   const before = bytes[paren - 1];
+  if (bytes[paren] === OPEN_BRACE) return 'data';
+  if (bytes[paren] === OPEN_BRACKET) return paren > from && before === BANG ? 'code' : 'data';
   if (paren === from || (!isWord(before) && before !== BANG && before !== CLOSE_PAREN)) return 'data';
   const name = nameStart(bytes, paren, from);
   if (!isUpper(bytes[lastPartStart(bytes, name, paren)]) || isMade(bytes, name)) return 'code';

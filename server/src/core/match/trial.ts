@@ -1,4 +1,5 @@
 /** What was tried on one line: the answer to “Why does this line not match?”. */
+import { missingText } from './belief';
 import { decode } from './bytes';
 import { findIn, type Wordings } from './document';
 import { isBelow } from './evidence';
@@ -13,6 +14,8 @@ import { TextView } from './view';
 const MAX_REJECTIONS = 10;
 /** A first literal of this length that stands in the line makes a wording near. */
 const NEAR_LITERAL = 8;
+/** So does the beginning of one, from this length on. */
+const NEAR_BEGINNING = 12;
 /** Bytes of a line that every wording is compared with. */
 const REACH = 4096;
 
@@ -68,23 +71,27 @@ function nearMisses(
   for (const group of groups) {
     const [site] = group.sites;
     if (taken.has(group) || !site) continue;
-    const { shared, reason } = sharedText(group, line);
+    const { shared, reason, begun } = sharedText(group, line);
     const first = group.template.literals[0]?.length ?? 0;
     const known = misses.get(group);
     const isNear =
-      known !== undefined || shared * 2 >= group.template.literalBytes || (shared >= first && first >= NEAR_LITERAL);
+      known !== undefined ||
+      begun ||
+      shared * 2 >= group.template.literalBytes ||
+      (shared >= first && first >= NEAR_LITERAL);
     if (isNear && shared > 0) near.push({ near: shared, rejection: { site, reason: known ?? reason } });
   }
   return near;
 }
 
 /** Literal bytes that stand in the line in order, and the first thing that speaks against the wording. */
-function sharedText({ template }: TemplateGroup, line: ReadLine): { shared: number; reason: string } {
+function sharedText({ template }: TemplateGroup, line: ReadLine): { shared: number; reason: string; begun: boolean } {
   const { bytes } = line.view;
   const end = Math.min(line.end, REACH);
   let at = line.prefix.textStart;
   let shared = 0;
   let reason = '';
+  let begun = false;
   for (const literal of template.literals) {
     const found = find(literal, bytes, at, end, 0);
     if (found) {
@@ -92,11 +99,12 @@ function sharedText({ template }: TemplateGroup, line: ReadLine): { shared: numb
       shared += weightOf(literal);
       continue;
     }
-    const begun = shared === 0 ? longestBeginning(literal, line, end) : 0;
-    shared += begun;
-    reason ||= begun > 0 ? differsAfter(literal, begun) : `the text “${decode(literal).trim()}” is missing`;
+    const beginning = shared === 0 ? longestBeginning(literal, line, end) : 0;
+    shared += beginning;
+    begun ||= beginning > 0;
+    reason ||= beginning > 0 ? differsAfter(literal, beginning) : missingText(literal);
   }
-  return { shared, reason: reason || 'it does not begin where a message begins' };
+  return { shared, reason: reason || 'it does not begin where a message begins', begun };
 }
 
 /** Bytes of a literal that stand where a message may begin, if they are enough to mean something. */
@@ -106,7 +114,7 @@ function longestBeginning(literal: Uint8Array, line: ReadLine, end: number): num
     const { agreed } = agree(literal, line.view.bytes, at, end, 0);
     longest = Math.max(longest, agreed);
   }
-  return longest < NEAR_LITERAL ? 0 : longest;
+  return longest < NEAR_BEGINNING ? 0 : longest;
 }
 
 function differsAfter(literal: Uint8Array, agreed: number): string {
