@@ -17,7 +17,7 @@ try {
 VS Code with Error Lookup:  ${server.origin}/?folder=${encodeURIComponent(folder)}
 
 Open it in a browser on this machine. Hover an error in startup-failure.log, press Ctrl+. on a raise in listener.py,
-select the line in payload.txt and run "Error Lookup: Decode Payload…". The files are copies; Ctrl+C ends all.`);
+put the cursor on the line in payload.txt and run "Error Lookup: Decode Payload…". The files are copies; Ctrl+C ends all.`);
   await new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
     void server.exited.then(resolve);

@@ -13,7 +13,7 @@ describe('the package', () => {
   });
 
   it('brings what a store page shows', () => {
-    for (const file of ['CHANGELOG.md', 'LICENSE', 'NOTICE']) expect(existsSync(file), file).toBe(true);
+    for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE']) expect(existsSync(file), file).toBe(true);
     const icon = readFileSync(manifest.icon);
     expect(icon.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
     // Width and height of the IHDR chunk (PNG specification, 11.2.2).
