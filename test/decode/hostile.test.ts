@@ -177,6 +177,13 @@ test('a cut message tells where it ends, and keeps what came before', () => {
   );
 });
 
+/** A dump in which every line is said to be repeated up to the next one, 800,000 bytes on. */
+function jumpingDump(zero: string, radix: 8 | 16): string {
+  const cells = radix === 16 ? '41 00 82 a4 0a 0b 0c 0d' : '  a  \\0   b   c';
+  const offsets = Array.from({ length: 200 }, (_, i) => (i * 800_000).toString(radix).padStart(zero.length, '0'));
+  return offsets.map((offset) => `${offset} ${cells}\n*\n`).join('');
+}
+
 describe('bombs', () => {
   const bombs: readonly (readonly [string, string])[] = [
     ['an array of 33 million elements in 5 bytes', 'dd01ffffff'],
@@ -210,11 +217,16 @@ describe('bombs', () => {
     ['numbers', '1,'.repeat(400_000)],
     ['a dump whose offset jumps by gigabytes', '00000000  41\n*\n7fffffff  42\n'],
     ['a dump of characters whose offset jumps by megabytes', '0000000   a   b\n*\n0c005c0   c\n'],
+    ['a count of gdb again and again', `"\\000" <repeats 999999 times>, `.repeat(2000)],
+    ['a dump whose offsets jump again and again', jumpingDump('00000000', 16)],
+    ['characters whose offsets jump again and again', jumpingDump('0000000', 8)],
     ['nothing but line ends', '\n'.repeat(1_000_000)],
     ['lone surrogates', '\ud800'.repeat(1000)],
   ])('%s', (_, text) => {
     const reading = decode(text);
     expect(reading.summary.length).toBeLessThan(1000);
+    // What a text only says to be repeated is written out up to 1 MiB.
+    expect(reading.bytes.length).toBeLessThan(2_200_000);
     findPayloads(text);
   });
 
@@ -223,4 +235,25 @@ describe('bombs', () => {
     expect(reading.kind).toBe('gzip');
     expect(reading.details.join()).toContain('65536 bytes, all zero');
   });
+});
+
+test.each([
+  [255, 'identity'],
+  [256, 'too long for a ZMQ identity'],
+])('%d bytes as a rank: %s', (length, words) => {
+  const rank = BigInt(`0x${'fe'.repeat(length)}`);
+  const { summary } = decode(`Message from engine with unexpected data parallel rank: ${rank}`);
+  expect(summary).toContain(words);
+  expect(summary.startsWith('ZMQ identity')).toBe(length <= 255);
+});
+
+test.each([
+  ['hexdump -C', '00000000  41 00 82 a4\n*\n00c005c0  42\n'],
+  ['od -c', '0000000   a  \\0   b   c\n*\n60000000   c\n'],
+  ['od -d', '0000000  65   0 130 164  65   0 130 164\n*\n60000000  66\n'],
+  ['gdb', '"\\000" <repeats 9999999 times>, "\\203\\246"'],
+])('%s: where repeats are not written out, bytes are missing', (_, text) => {
+  const reading = decode(text);
+  expect(reading.bytes.length).toBeLessThan(100);
+  expect(reading.truncated).toBe(true);
 });

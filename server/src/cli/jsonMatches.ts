@@ -2,6 +2,7 @@
 import type { IncidentCollector } from '../core/incident/incidents';
 import type { ScannedMatch } from '../core/match/match';
 import type { Output } from './command';
+import { jsonLine } from './jsonLine';
 
 /** Most matches held back, so that what follows from them can be named: some tens of megabytes. */
 const mostHeld = 20_000;
@@ -29,7 +30,7 @@ export function createJsonMatches(
     for (const { log, scanned, group } of ready) {
       const { causeOf = [], causedBy = [] } = links.get(group) ?? {};
       const line = { ...scanned.report, log, byteOffset: scanned.byteOffset, group, causeOf, causedBy };
-      await output.write(`${JSON.stringify(line)}\n`);
+      await output.write(jsonLine(line));
     }
   };
   return {

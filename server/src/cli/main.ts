@@ -1,5 +1,6 @@
 /** Finds the command and hands it the rest of the arguments. */
 import { version } from '../../../package.json';
+import { visible } from '../core/render/visible';
 import { readArgs } from './args';
 import { CliError, type Command, type Io, OutputClosed } from './command';
 import { annotate } from './commands/annotate';
@@ -23,7 +24,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof OutputClosed) return 0;
     if (!(error instanceof CliError)) throw error;
-    await io.stderr.write(`error-lookup: ${error.message}\n`);
+    await io.stderr.write(`error-lookup: ${visible(error.message)}\n`);
     return 2;
   }
 }

@@ -5,6 +5,7 @@ import { createMatcher, type Matcher } from '../../core/match/matcher';
 import { toMatchReports } from '../../core/match/report';
 import { matchOptions, openCatalog } from '../catalog';
 import { CliError, type Command } from '../command';
+import { jsonLine } from '../jsonLine';
 import { type NdjsonLine, readNdjson } from '../ndjson';
 
 /** The command. */
@@ -22,7 +23,7 @@ export const annotate: Command = {
     const options = matchOptions(args);
     const matcher = createMatcher(openCatalog(args).sites);
     for await (const line of readNdjson(io.stdin)) {
-      await io.stdout.write(`${JSON.stringify(answer(line, matcher, options))}\n`);
+      await io.stdout.write(jsonLine(answer(line, matcher, options)));
     }
     return 0;
   },

@@ -5,6 +5,7 @@ import { type Hint, hints } from '../../core/decode/reading';
 import { readingDocument } from '../../core/render/readingDocument';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { openInputs, readAll } from '../input';
+import { jsonLine } from '../jsonLine';
 import { type NdjsonLine, readNdjson } from '../ndjson';
 
 /** Longest input read, in bytes. */
@@ -25,7 +26,7 @@ export const decode: Command = {
     if (args.flag('batch')) return runBatch(args, io);
     const hint = toHint(args.text('hint'));
     const reading = decodeInput(await inputText(args, io), hint ? { hint } : {});
-    await io.stdout.write(args.flag('json') ? `${JSON.stringify(readingToJson(reading))}\n` : readingDocument(reading));
+    await io.stdout.write(args.flag('json') ? jsonLine(readingToJson(reading)) : readingDocument(reading));
     return 0;
   },
 };
@@ -34,7 +35,7 @@ async function runBatch(args: ParsedArgs, io: Io): Promise<number> {
   if (args.words.length > 0) throw new CliError('decode: --batch reads standard input and takes no text');
   const fallback = toHint(args.text('hint'));
   for await (const line of readNdjson(io.stdin)) {
-    await io.stdout.write(`${JSON.stringify(answer(line, fallback))}\n`);
+    await io.stdout.write(jsonLine(answer(line, fallback)));
   }
   return 0;
 }

@@ -4,9 +4,11 @@ import { extname } from 'node:path';
 import type { Finding, SourceText } from '../../core/fix/finding';
 import { applyEdits, createFixer, type Fixer, maxSourceLength } from '../../core/fix/fixer';
 import { fixes } from '../../core/fix/fixes/all';
+import { visible } from '../../core/render/visible';
 import { loadParsers } from '../../node/parsers';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { reasonOf } from '../input';
+import { jsonLine } from '../jsonLine';
 import { styleOf } from '../style';
 import { unifiedDiff } from '../unifiedDiff';
 
@@ -87,7 +89,7 @@ async function report(
   io: Io,
 ): Promise<void> {
   if (args.flag('json')) {
-    for (const finding of findings) await io.stdout.write(`${JSON.stringify({ file: path, ...finding })}\n`);
+    for (const finding of findings) await io.stdout.write(jsonLine({ file: path, ...finding }));
     return;
   }
   const { bold, dim, green, yellow } = styleOf(io.stdout, io);
@@ -96,10 +98,10 @@ async function report(
     const column = start - (text.lastIndexOf('\n', start - 1) + 1) + 1;
     const about = code === null ? '' : dim(`; error-lookup show ${code}`);
     await io.stdout.write(
-      `${path}:${line + 1}:${column}: ${bold(title)} ${paint[applicability](`[${id}, ${applicability}]`)}\n  ${why}${about}\n`,
+      `${visible(path)}:${line + 1}:${column}: ${bold(title)} ${paint[applicability](`[${id}, ${applicability}]`)}\n  ${why}${about}\n`,
     );
   }
-  if (findings.length === 0) await io.stdout.write(`${path}: nothing to fix\n`);
+  if (findings.length === 0) await io.stdout.write(`${visible(path)}: nothing to fix\n`);
 }
 
 /** Most rounds of changes to one file: a change can uncover the next. */
@@ -122,12 +124,14 @@ async function change(source: SourceText, fixer: Fixer, withUnsafe: boolean, arg
     count += chosen.length;
   }
   if (args.flag('diff')) {
-    await io.stdout.write(unifiedDiff(source.path, source.text, text));
+    const diff = unifiedDiff(source.path, source.text, text);
+    // A file or a program gets the diff as it applies; a person only looks at it.
+    await io.stdout.write(io.stdout.isTty ? visible(diff) : diff);
     return;
   }
   if (text !== source.text) write(source.path, text);
   await io.stdout.write(
-    `${source.path}: ${count === 0 ? 'nothing changed' : `${count} ${count === 1 ? 'change' : 'changes'} written`}\n`,
+    `${visible(source.path)}: ${count === 0 ? 'nothing changed' : `${count} ${count === 1 ? 'change' : 'changes'} written`}\n`,
   );
 }
 

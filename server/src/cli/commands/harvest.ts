@@ -8,11 +8,13 @@ import { createHarvester } from '../../core/harvest/harvester';
 import { harvestLanguages } from '../../core/harvest/languages';
 import { mergeVersions, type VersionFacts } from '../../core/harvest/merge';
 import { createRuling, createTextRuling, harvestRulesSchema } from '../../core/harvest/rules';
+import { visible } from '../../core/render/visible';
 import { loadParsers } from '../../node/parsers';
 import { filesBelow, readSource } from '../../node/sourceFolder';
 import { parseYamlFile } from '../../yamlFile';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { reasonOf } from '../input';
+import { jsonLine } from '../jsonLine';
 
 const mergedSchema = factSchema.extend({ ref: z.string() });
 
@@ -49,10 +51,9 @@ export const harvest: Command = {
     }
     for (const { file, line, column, reason } of harvester.skipped) {
       const place = [file, line, column].filter((part) => part !== undefined).join(':');
-      await io.stderr.write(`${place}: ${reason}; the file was skipped\n`);
+      await io.stderr.write(`${visible(place)}: ${visible(reason)}; the file was skipped\n`);
     }
-    for (const fact of harvester.facts().filter(isTaken))
-      await io.stdout.write(`${JSON.stringify({ project, ref, ...fact })}\n`);
+    for (const fact of harvester.facts().filter(isTaken)) await io.stdout.write(jsonLine({ project, ref, ...fact }));
     return 0;
   },
 };
@@ -61,7 +62,7 @@ async function merge(args: ParsedArgs, io: Io): Promise<number> {
   if (args.words.length === 0) throw new CliError('harvest: name the files to merge, oldest version first');
   const isTaken = rulesFrom(args.text('rules'));
   const versions = args.words.map((file) => readFacts(file, isTaken));
-  for (const record of mergeVersions(versions)) await io.stdout.write(`${JSON.stringify(record)}\n`);
+  for (const record of mergeVersions(versions)) await io.stdout.write(jsonLine(record));
   return 0;
 }
 

@@ -2,8 +2,10 @@
 import type { Entry } from '../../core/catalog/entry';
 import { prose } from '../../core/render/markdown';
 import { plainText } from '../../core/render/plainText';
+import { visible } from '../../core/render/visible';
 import { openCatalog } from '../catalog';
 import { CliError, type Command } from '../command';
+import { jsonLine } from '../jsonLine';
 import { styleOf, widthOf } from '../style';
 
 /** The command. */
@@ -26,9 +28,9 @@ export const search: Command = {
       const summary = plainText(prose(entry.summary), widthOf(io.stdout) - 2).replace(/^/gm, '  ');
       return `${bold(entry.code)}  ${dim(entry.title)}\n${summary}\n`;
     };
-    const asJson = ({ code, title, summary }: Entry): string => `${JSON.stringify({ code, title, summary })}\n`;
+    const asJson = ({ code, title, summary }: Entry): string => jsonLine({ code, title, summary });
     for (const entry of found) await io.stdout.write(args.flag('json') ? asJson(entry) : asText(entry));
-    if (found.length === 0) await io.stderr.write(`error-lookup: no entry holds ${words.join(' and ')}\n`);
+    if (found.length === 0) await io.stderr.write(`error-lookup: no entry holds ${visible(words.join(' and '))}\n`);
     return 0;
   },
 };

@@ -5,6 +5,7 @@ import { entryMarkdown } from '../../core/render/entryMarkdown';
 import { entryText } from '../../core/render/entryText';
 import { openCatalog } from '../catalog';
 import { CliError, type Command } from '../command';
+import { jsonLine } from '../jsonLine';
 import { widthOf } from '../style';
 
 /** The command. */
@@ -26,7 +27,7 @@ export const show: Command = {
     const entry = findEntry(catalog, code);
     await io.stdout.write(
       args.flag('json')
-        ? `${JSON.stringify(entry, null, 2)}\n`
+        ? jsonLine(entry, 2)
         : args.flag('markdown')
           ? entryMarkdown(entry, catalog)
           : entryText(entry, catalog, widthOf(io.stdout)),

@@ -77,7 +77,8 @@ export function createCatalog(data: CatalogData): Catalog {
       return `https://github.com/${pin.repository}/blob/${encodeURIComponent(ref)}/${path}#L${line}`;
     },
     search: (words) => {
-      const wanted = words.map((word) => word.toLowerCase()).filter((word) => word !== '');
+      // Each word once, so that a word pasted again and again costs and weighs nothing more.
+      const wanted = [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => word !== '');
       if (wanted.length === 0) return [];
       return data.entries
         .map((entry) => ({ entry, score: searchScore(texts.get(entry.code) ?? [], wanted) }))

@@ -3,7 +3,7 @@ import { concat } from '../bytes';
 import { type DumpLine, parseDumpLine } from './dumpLine';
 import type { FormBytes, FormReader } from './form';
 import { tcpPayload } from './packet';
-import { repeatBytes } from './repeat';
+import { Repeater } from './repeat';
 
 /** Lines of a dump, and the length that its last offset states. */
 interface Dump {
@@ -138,13 +138,14 @@ function byteLayout(dump: Dump, first: DumpLine): Layout {
 function assemble(dump: Dump, layout: Layout): { bytes: Uint8Array; truncated: boolean } {
   const parts: Uint8Array[] = [];
   const start = Number.parseInt(dump.lines[0]?.offset ?? '0', layout.radix);
+  const repeater = new Repeater();
   let length = 0;
   let truncated = false;
   dump.lines.forEach((line, i) => {
     const next = dump.lines[i + 1];
     const bytes = lineBytes(line, layout.toBytes);
     const room = next ? Number.parseInt(next.offset, layout.radix) - start - length : bytes.length;
-    const part = dump.repeated.has(i) ? repeatBytes(bytes, room) : bytes.subarray(0, Math.max(0, room));
+    const part = dump.repeated.has(i) ? repeater.fill(bytes, room) : bytes.subarray(0, Math.max(0, room));
     if (next && part.length < room) truncated = true;
     parts.push(part);
     length += part.length;

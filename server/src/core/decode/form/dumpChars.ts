@@ -2,7 +2,7 @@
 import { concat } from '../bytes';
 import { utf8Bytes } from '../text';
 import type { FormReader } from './form';
-import { repeatBytes } from './repeat';
+import { Repeater } from './repeat';
 
 const escapes = new Map([
   ['\\0', 0],
@@ -72,16 +72,17 @@ function radixOf(lines: readonly CharLine[]): number {
 }
 
 /** Blanks at the end of a line are bytes that an editor may have removed. */
-function filled(lines: readonly CharLine[]): Uint8Array {
+function filled(lines: readonly CharLine[]): { bytes: Uint8Array; truncated: boolean } {
   const radix = radixOf(lines);
+  const repeater = new Repeater();
   const parts = lines.map((line, i) => {
     const next = lines[i + 1];
     const room = next ? Number.parseInt(next.offset, radix) - Number.parseInt(line.offset, radix) : line.bytes.length;
-    if (line.repeated) return repeatBytes(line.bytes, room);
+    if (line.repeated) return repeater.fill(line.bytes, room);
     const missing = Math.min(16, Math.max(0, room - line.bytes.length));
     return concat([line.bytes.subarray(0, Math.max(0, room)), new Uint8Array(missing).fill(32)]);
   });
-  return concat(parts);
+  return { bytes: concat(parts), truncated: repeater.cut };
 }
 
 /** Octal numbers alone are a dump of another kind. */
@@ -94,6 +95,6 @@ export const dumpChars: FormReader = {
   example: '0000000 203 246   s   t   a   t   u   s 245   H   E   L   L   O 245   l',
   read: ({ text }) => {
     const lines = hasCharacters(text) ? readLines(text) : undefined;
-    return lines && lines.length > 0 ? [{ form: 'od-c', bytes: filled(lines), truncated: false }] : [];
+    return lines && lines.length > 0 ? [{ form: 'od-c', ...filled(lines) }] : [];
   },
 };

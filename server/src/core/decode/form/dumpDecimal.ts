@@ -1,7 +1,7 @@
 /** `od -tu1` and `od -td1`: offset, then decimal numbers in columns. */
 import { concat } from '../bytes';
 import type { FormReader } from './form';
-import { repeatBytes } from './repeat';
+import { Repeater } from './repeat';
 
 const lineShape = /^([0-7]{6,8})((?:[ \t]+-?\d{1,3})*)[ \t]*$/;
 
@@ -59,10 +59,11 @@ export const dumpDecimal: FormReader = {
   read: ({ text }) => {
     const lines = isDecimal(text) ? readLines(text) : [];
     if (!agrees(lines)) return [];
+    const repeater = new Repeater();
     const parts = lines.map((line, i) => {
       const next = lines[i + 1];
-      return line.repeated && next ? repeatBytes(line.bytes, next.offset - line.offset) : line.bytes;
+      return line.repeated && next ? repeater.fill(line.bytes, next.offset - line.offset) : line.bytes;
     });
-    return [{ form: 'od', bytes: concat(parts), truncated: false }];
+    return [{ form: 'od', bytes: concat(parts), truncated: repeater.cut }];
   },
 };

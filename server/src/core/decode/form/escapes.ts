@@ -1,6 +1,7 @@
 /** Strings with escapes that are no bytes literals: C, strace, gdb, Go, Ruby, JSON, Python text, and bare escapes. */
 import { concat } from '../bytes';
 import type { FormBytes, FormReader } from './form';
+import { Repeater } from './repeat';
 import { requestStart } from './requestText';
 import { cDialect, type Dialect, latin1Dialect, surrogateDialect, unescapeText } from './unescape';
 
@@ -69,10 +70,18 @@ function dialectOf(quoted: Quoted): { form: string; dialect: Dialect } {
   return { form: 'c-escape', dialect: cDialect };
 }
 
-function bytesOf(text: string, quoted: Quoted, dialect: Dialect): Uint8Array {
+/** The bytes of one string, with gdb's count behind it; cut where the count is none to believe. */
+function bytesOf(
+  text: string,
+  quoted: Quoted,
+  dialect: Dialect,
+  repeater: Repeater,
+): { bytes: Uint8Array; cut: boolean } {
   const bytes = unescapeText(quoted.body, 0, '', dialect, quoted.body.length).bytes;
   const times = Number(/^ <repeats (\d{1,7}) times>/.exec(text.slice(quoted.end, quoted.end + 30))?.[1] ?? 1);
-  return times > 1 && bytes.length === 1 ? new Uint8Array(times).fill(bytes[0] ?? 0) : bytes;
+  if (bytes.length !== 1) return { bytes, cut: false };
+  const all = repeater.fill(bytes, times);
+  return { bytes: all, cut: all.length < times };
 }
 
 /** Strings with nothing but blanks, commas, backslashes and gdb's remarks between them are parts of one. */
@@ -91,20 +100,23 @@ function straceLength(text: string, quoted: Quoted): number | undefined {
 }
 
 /** The strings that belong to the first one, as one value. */
-function joined(text: string, all: readonly Quoted[], index: number): FormBytes | undefined {
+function joined(text: string, all: readonly Quoted[], index: number, repeater: Repeater): FormBytes | undefined {
   const first = all[index];
   if (!first) return undefined;
   const { form, dialect } = dialectOf(first);
   const parts: Uint8Array[] = [];
   let last = first;
+  let cut = false;
   for (let i = index; i < all.length; i++) {
     const next = all[i];
     if (!next || (next !== first && !areNeighbours(text.slice(last.end, next.start)))) break;
-    parts.push(bytesOf(text, next, dialect));
+    const part = bytesOf(text, next, dialect, repeater);
+    parts.push(part.bytes);
+    cut ||= part.cut;
     last = next;
   }
   const length = straceLength(text, last);
-  const cut = !last.closed || text.startsWith('...', last.end);
+  cut ||= !last.closed || text.startsWith('...', last.end);
   const bytes = concat(parts);
   return {
     form: length === undefined ? form : 'strace',
@@ -121,7 +133,8 @@ export const quotedEscapes: FormReader = {
   read: ({ text }) => {
     if (!text.includes('\\')) return [];
     const all = quotedStrings(text);
-    const forms = all.slice(0, 50).flatMap((_, i) => joined(text, all, i) ?? []);
+    const repeater = new Repeater();
+    const forms = all.slice(0, 50).flatMap((_, i) => joined(text, all, i, repeater) ?? []);
     return forms.sort((a, b) => b.bytes.length - a.bytes.length);
   },
 };

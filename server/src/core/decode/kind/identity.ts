@@ -4,6 +4,9 @@ import type { Json } from '../reading';
 import { asText, count, escapeBytes, oneLine } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
+/** Longest identity that a socket may set, in bytes: zmq_setsockopt(3), ZMQ_ROUTING_ID. */
+const longestIdentity = 255;
+
 function identityReading(payload: Payload, reading: Omit<KindReading, 'kind' | 'tree'>): KindReading {
   const { bytes } = payload;
   return { ...reading, kind: 'zmq-identity', tree: [leaf(0, bytes.length, 'identity', reading.summary)] };
@@ -74,7 +77,10 @@ function readOther(payload: Payload): KindReading {
   return {
     kind: text === undefined ? 'unknown' : 'text',
     confidence: text === undefined ? 'weak' : 'fits',
-    summary: `ZMQ identity of ${count(length, 'byte')}, not one that vLLM or libzmq makes: ${shown}`,
+    summary:
+      length > longestIdentity
+        ? `${count(length, 'byte')}, too long for a ZMQ identity (at most ${longestIdentity} bytes): ${shown}`
+        : `ZMQ identity of ${count(length, 'byte')}, not one that vLLM or libzmq makes: ${shown}`,
     details: first
       ? [
           `If a foreign client left it, its first byte was 0x${first} (length + 1); no known protocol with that byte fits the rest.`,
