@@ -75,6 +75,7 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
       'web-tree-sitter',
       'package.json',
       'server/src/yamlFile',
+      'server/src/lookups',
       'server/src/wasm/',
       'server/src/node/',
       'server/src/core/',
@@ -85,7 +86,7 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
     folder: 'server/src/browser/',
     may: ['vscode-languageserver/browser', 'package.json', 'browser', 'wasm', 'core', 'lsp']
       .map((name) => (/^[a-z]+$/.test(name) ? `server/src/${name}/` : name))
-      .concat('server/src/yamlFile'),
+      .concat('server/src/yamlFile', 'server/src/lookups'),
   },
   { folder: 'server/src/wasm/', may: ['web-tree-sitter', 'server/src/core/fix/fixer'] },
   {

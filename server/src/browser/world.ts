@@ -1,7 +1,7 @@
 /** What the language server needs in a web worker. It sees no files: no links into folders, no catalogs of a workspace. */
 import { version } from '../../../package.json';
 import { type CatalogData, entrySchema } from '../core/catalog/entry';
-import { createErrorLookup } from '../core/service';
+import { lookupMaker } from '../lookups';
 import type { Files, World } from '../lsp/world';
 import { createParsers } from '../wasm/parsers';
 import { maxFileLength, parseYamlFile } from '../yamlFile';
@@ -17,24 +17,21 @@ const noFiles: Files = {
 
 /** The world of a server whose files were sent to it. */
 export function workerWorld(files: BootFiles): World {
-  let bundled: CatalogData | undefined;
   return {
     version,
     files: noFiles,
     now: () => performance.now(),
     maxCatalogFile: maxFileLength,
     readCatalogFile: (file, text) => parseYamlFile(file, text, entrySchema),
-    createLookup: async (workspaceEntries) => {
-      bundled ??= JSON.parse(files.catalog) as CatalogData;
-      return createErrorLookup({
-        catalog: { ...bundled, entries: [...bundled.entries, ...workspaceEntries] },
-        loadParsers: () =>
-          createParsers(async ({ name }) => {
-            const bytes = files.wasm.get(name);
-            if (!bytes) throw new Error(`The parser file ${name} was not sent; reinstall Error Lookup.`);
-            return bytes;
-          }),
-      });
-    },
+    createLookup: lookupMaker({
+      loadCatalog: () => JSON.parse(files.catalog) as CatalogData,
+      loadParsers: () => createParsers(async ({ name }) => wasmBytes(files, name)),
+    }),
   };
+}
+
+function wasmBytes(files: BootFiles, name: string): Uint8Array {
+  const bytes = files.wasm.get(name);
+  if (!bytes) throw new Error(`The parser file ${name} was not sent; reinstall Error Lookup.`);
+  return bytes;
 }

@@ -44,7 +44,11 @@ export class Session {
   async loadCatalogs(): Promise<void> {
     const before = this.catalogs.entries.length;
     const wanted = this.options.trusted && this.settings.workspaceCatalogs.enabled;
-    const isBundled = async (code: string) => (await this.world.createLookup([])).catalog.get(code) !== undefined;
+    let bundled: Promise<ErrorLookup> | undefined;
+    const isBundled = async (code: string): Promise<boolean> => {
+      bundled ??= this.world.createLookup([]);
+      return (await bundled).catalog.get(code) !== undefined;
+    };
     this.catalogs = wanted ? await readWorkspaceCatalogs(this.world, this.folders, isBundled) : noCatalogs;
     if (before > 0 || this.catalogs.entries.length > 0) this.#lookup = undefined;
   }

@@ -26,12 +26,8 @@ export interface DecodedInput {
   readonly frames?: readonly Uint8Array[];
 }
 
-/** What the bytes are. */
-export interface Reading {
-  readonly form: string;
-  readonly bytes: Uint8Array;
-  readonly truncated: boolean;
-  readonly frames?: readonly Uint8Array[];
+/** What one reader says about bytes. */
+export interface ReadingContent {
   /** Name of the kind, such as `msgpack`, `http1-request`, `zmq-identity`; `none` where nothing was decoded. */
   readonly kind: string;
   readonly confidence: ReadingConfidence;
@@ -41,6 +37,14 @@ export interface Reading {
   readonly details: readonly string[];
   readonly fields: { readonly [name: string]: Json };
   readonly tree: readonly ReadingNode[];
+}
+
+/** What the bytes are. */
+export interface Reading extends ReadingContent {
+  readonly form: string;
+  readonly bytes: Uint8Array;
+  readonly truncated: boolean;
+  readonly frames?: readonly Uint8Array[];
   /** Less likely readings of the same bytes, best first. */
   readonly alternatives: readonly { readonly kind: string; readonly summary: string }[];
 }

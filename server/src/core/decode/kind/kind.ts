@@ -1,5 +1,5 @@
 /** What a decoder of one kind takes and gives. */
-import type { Hint, Json, ReadingConfidence, ReadingNode } from '../reading';
+import type { Hint, ReadingContent, ReadingNode } from '../reading';
 
 /** Bytes to be read, with all that is known about where they come from. */
 export interface Payload {
@@ -20,14 +20,7 @@ export interface Payload {
 }
 
 /** One reading of the bytes. */
-export interface KindReading {
-  readonly kind: string;
-  readonly confidence: ReadingConfidence;
-  /** One line for a person. */
-  readonly summary: string;
-  readonly details: readonly string[];
-  readonly fields: { readonly [name: string]: Json };
-  readonly tree: readonly ReadingNode[];
+export interface KindReading extends ReadingContent {
   /** The bytes themselves prove that more of them existed, for example by a length that is not reached. */
   readonly incomplete?: boolean;
 }
