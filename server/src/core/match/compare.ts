@@ -233,7 +233,7 @@ function spaceRuns(bytes: Uint8Array, start: number, end: number): number {
   return runs;
 }
 
-/** Longer literals may slip more often. */
-function slipsFor(literal: Uint8Array): number {
+/** How often a literal may slip: a longer one more often. */
+export function slipsFor(literal: Uint8Array): number {
   return literal.length < 12 ? 0 : 1 + (literal.length >> 6);
 }

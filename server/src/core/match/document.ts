@@ -67,15 +67,19 @@ function searchLine(
   for (const [template, hit] of [...open]) {
     const group = wordings.groups[template];
     if (!group || take(template, occurrenceOn(place, line, group))) continue;
-    // The message may have begun on a line before, unless its first bytes stand well inside this one.
-    const isInside = hit.begins && hit.position > line.line.start + line.prefix.textStart + NEAR_START;
-    const before = isInside ? [] : linesBefore(place.reader, line, MAX_LINES_BEFORE);
+    const before = mayBeginBefore(line, group, hit) ? linesBefore(place.reader, line, MAX_LINES_BEFORE) : [];
     for (const earlier of before) if (take(template, occurrenceOn(place, earlier, group))) break;
   }
   searchHoles(wordings, place, found, open, take);
   for (const occurrence of found) sink.found(occurrence);
   if (depth < MAX_DEPTH) searchQuoted(wordings, place, line, open.values(), sink, depth);
   for (const miss of misses) sink.missed?.(miss, line);
+}
+
+/** True where the message can have begun on a line before: its first bytes do not stand well inside this one. */
+function mayBeginBefore(line: ReadLine, group: TemplateGroup, hit: Hit): boolean {
+  if (group.weak && !group.template.multiline) return false;
+  return !hit.begins || hit.position <= line.line.start + line.prefix.textStart + NEAR_START;
 }
 
 /** The first hit of each wording on a line; one from the wording’s first bytes counts more. */

@@ -70,8 +70,14 @@ export function find(
   maxSlips: number,
 ): Found | undefined {
   const first = folded[literal[0] ?? 0];
+  const second = folded[literal[1] ?? 0];
   for (let at = start; at < end; at++) {
     if (folded[bytes[at] as number] !== first) continue;
+    // Literals often begin with a space, as words do: the byte after it decides sooner.
+    if (maxSlips === 0 && literal.length > 1 && at + 1 < end) {
+      const next = folded[bytes[at + 1] as number];
+      if (next !== second && next !== SPACE) continue;
+    }
     const stop = wholeEnd(literal, bytes, at, end);
     if (stop >= 0) return { start: at, end: stop, slips: 0 };
     if (maxSlips === 0) continue;

@@ -1,7 +1,8 @@
 /** Where on a line, and on the lines that continue it, a wording stands. */
 import { COLON, DOT, decode, indexOf, isWord, skipSpaces } from './bytes';
-import { type Comparison, compare } from './compare';
+import { type Comparison, compare, slipsFor } from './compare';
 import type { TemplateGroup } from './groups';
+import { find } from './literal';
 import type { Reader, ReadLine } from './reader';
 import { joined } from './record';
 import { headsFrom, isExceptionClass, type Start } from './starts';
@@ -40,14 +41,26 @@ export function bestPlace(
   end: number,
 ): Placed | undefined {
   let best: Placed | undefined;
+  if (isHopeless(group, view.bytes, starts, end)) return undefined;
   for (const start of starts) {
     if (start.at >= end) continue;
     const comparison = compare(group.template, view.bytes, start.at, end);
     if (!comparison || comparison.trailing === Number.POSITIVE_INFINITY) continue;
+    if (comparison.state === 'whole' && comparison.trailing + comparison.slips === 0)
+      return { start, view, comparison };
     // Starts come strongest first, so that a later one must be better, not as good.
     if (!best || rankOf(comparison) > rankOf(best.comparison)) best = { start, view, comparison };
   }
   return best;
+}
+
+/** True for a template that begins with a hole where its first literal stands nowhere: looked for once, not per start. */
+function isHopeless({ template }: TemplateGroup, bytes: Uint8Array, starts: readonly Start[], end: number): boolean {
+  const [literal] = template.literals;
+  if (literal === undefined || template.holes[0]?.length === 0) return false;
+  const first = starts.reduce((least, { at }) => Math.min(least, at), end);
+  const slips = slipsFor(literal);
+  return !find(literal, bytes, first, end, 0) && (slips === 0 || !find(literal, bytes, first, end, slips));
 }
 
 /** An exception class alone on its line, with or without its module and a colon. */

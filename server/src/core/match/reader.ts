@@ -78,13 +78,18 @@ function readLine(document: TextView, line: Line): ReadLine {
   const prefix = peel(bytes, repeat);
   const column = rightColumn({ bytes, end: repeat, facts: prefix.facts, names: [] }, prefix.textStart, repeat);
   const end = trimEnd(bytes, 0, column);
+  let starts: readonly Start[] | undefined;
   return {
     line,
     view,
     prefix,
     end,
     process: prefix.facts.processes.join(' '),
-    starts: line.head ? startsOf(bytes, prefix, end) : [],
+    // Most lines are read only for what surrounds a message.
+    get starts() {
+      starts ??= line.head ? startsOf(bytes, prefix, end) : [];
+      return starts;
+    },
   };
 }
 

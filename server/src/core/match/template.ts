@@ -1,5 +1,5 @@
 /** Templates: a message as the source writes it, taken apart into literal text and holes. */
-import { encode, isSpace } from './bytes';
+import { encode, isSpace, skipSpaces, trimEnd } from './bytes';
 import { cleanedText } from './clean';
 
 /** A template, ready to be compared with text. */
@@ -56,7 +56,10 @@ export function parseTemplate(text: string): ParsedTemplate {
     literals: bytes,
     holes,
     literalBytes: bytes.reduce((sum, part) => sum + weightOf(part), 0),
-    longestLiteral: Math.max(0, ...literals.map((part) => encode(part.trim()).length)),
+    longestLiteral: Math.max(
+      0,
+      ...bytes.map((part) => trimEnd(part, 0, part.length) - skipSpaces(part, 0, part.length)),
+    ),
     multiline: literals.some((part) => part.includes('\n')),
   };
 }
