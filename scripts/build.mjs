@@ -42,6 +42,7 @@ const bundles = [
 const parsers = [
   'web-tree-sitter/web-tree-sitter.wasm',
   'tree-sitter-python/tree-sitter-python.wasm',
+  'tree-sitter-go/tree-sitter-go.wasm',
   'tree-sitter-rust/tree-sitter-rust.wasm',
   'tree-sitter-typescript/tree-sitter-tsx.wasm',
 ];

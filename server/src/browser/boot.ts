@@ -12,6 +12,7 @@ export interface BootFiles {
 export const bundledWasm = [
   'web-tree-sitter.wasm',
   'tree-sitter-python.wasm',
+  'tree-sitter-go.wasm',
   'tree-sitter-rust.wasm',
   'tree-sitter-tsx.wasm',
 ] as const;

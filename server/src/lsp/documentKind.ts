@@ -16,6 +16,7 @@ const kinds = new Map<string, DocumentKind>([
   ['plaintext', 'text'],
   ['python', 'source'],
   ['rust', 'source'],
+  ['go', 'source'],
   ['javascript', 'source'],
   ['javascriptreact', 'source'],
   ['typescript', 'source'],

@@ -19,6 +19,7 @@ const tsx: WasmFile = { package: 'tree-sitter-typescript', name: 'tree-sitter-ts
 /** Grammar of each LSP language id. */
 const grammars = new Map<string, WasmFile>([
   ['python', { package: 'tree-sitter-python', name: 'tree-sitter-python.wasm' }],
+  ['go', { package: 'tree-sitter-go', name: 'tree-sitter-go.wasm' }],
   ['rust', { package: 'tree-sitter-rust', name: 'tree-sitter-rust.wasm' }],
   ['javascript', tsx],
   ['javascriptreact', tsx],

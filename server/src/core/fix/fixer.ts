@@ -57,7 +57,8 @@ function parsedRoot({ language, text }: SourceText, parse: ParseSource): SyntaxN
 /** Applies edits that do not overlap, in any order. */
 export function applyEdits(text: string, edits: readonly Finding['edits'][number][]): string {
   let result = text;
-  for (const edit of [...edits].sort((a, b) => b.start - a.start || b.end - a.end)) {
+  // Insertions at one place come out in their order, as the Language Server Protocol has it.
+  for (const edit of [...edits].reverse().sort((a, b) => b.start - a.start || b.end - a.end)) {
     result = result.slice(0, edit.start) + edit.newText + result.slice(edit.end);
   }
   return result;

@@ -32,15 +32,23 @@
  *     return decode(metadata)
  * ```
  */
-import type { Fix } from '../fix';
+import type { Fix, FixPlace } from '../fix';
+import { goCountPlaces } from '../go/frameCount';
 import { countPlaces } from '../javascript/frameCount';
 import { javascript } from '../javascript/socketLoop';
 import { framePlaces } from '../python/frameCount';
+import type { SourceFile } from '../sourceFile';
 
 export const checkFrameCount: Fix = {
   id: 'check-frame-count',
   title: 'Check the number of frames',
-  languages: ['python', ...javascript],
-  mayApply: (text) => text.includes('.recv_multipart') || text.includes('zeromq'),
-  find: (file) => (file.language === 'python' ? framePlaces(file) : countPlaces(file)),
+  languages: ['python', ...javascript, 'go'],
+  mayApply: (text) => text.includes('.recv_multipart') || text.includes('zeromq') || text.includes('.Recv'),
+  find: (file) => finders.get(file.language)?.(file) ?? countPlaces(file),
 };
+
+/** The finders of the languages other than JavaScript and TypeScript. */
+const finders = new Map<string, (file: SourceFile) => FixPlace[]>([
+  ['python', framePlaces],
+  ['go', goCountPlaces],
+]);

@@ -73,6 +73,7 @@
  * ```
  */
 import type { Fix, FixPlace } from '../fix';
+import { goDropPlaces } from '../go/dropLoop';
 import { dropPlaces } from '../javascript/dropLoop';
 import { javascript } from '../javascript/socketLoop';
 import { lonePlaces } from '../python/lonePlaces';
@@ -86,9 +87,10 @@ const maxSnippet = 4000;
 export const dropMalformedMessage: Fix = {
   id: 'drop-malformed-message',
   title: 'Drop malformed message instead of raise',
-  languages: ['python', ...javascript, 'rust'],
+  languages: ['python', ...javascript, 'rust', 'go'],
   mayApply: (text) =>
     text.includes('.recv') ||
+    text.includes('.Recv') ||
     text.includes('zeromq') ||
     (text.length <= maxSnippet && text.includes('except') && text.includes('raise')),
   find: (file) => finders.get(file.language)?.(file) ?? dropPlaces(file),
@@ -98,4 +100,5 @@ export const dropMalformedMessage: Fix = {
 const finders = new Map<string, (file: SourceFile) => FixPlace[]>([
   ['python', (file) => [...loopPlaces(file), ...lonePlaces(file)]],
   ['rust', rustPlaces],
+  ['go', goDropPlaces],
 ]);

@@ -32,30 +32,19 @@
  * ```
  */
 import type { Fix, FixPlace } from '../fix';
-import { insertBefore } from '../python/insert';
-import { isOpenWait } from '../python/openWait';
-import { findReceives } from '../python/receive';
+import { goWaitPlaces } from '../go/openWait';
+import { waitPlaces } from '../python/openWait';
+import type { SourceFile } from '../sourceFile';
 
 export const receiveTimeout: Fix = {
   id: 'receive-timeout',
   title: 'Wait for the reply with a time limit',
-  languages: ['python'],
-  mayApply: (text) => text.includes('.recv') && text.includes('zmq'),
-  find: (file) =>
-    findReceives(file)
-      .filter((receive) => isOpenWait(file, receive))
-      .map((receive): FixPlace => {
-        const waits = receive.value.type === 'await' ? 'await ' : '';
-        const lines = [
-          `if not ${waits}${receive.socket}.poll(5000):`,
-          '\traise TimeoutError("no reply within 5 seconds")',
-        ];
-        return {
-          start: receive.statement.start,
-          end: receive.statement.end,
-          applicability: 'unsafe',
-          why: 'The code asks and then waits without a limit: if no reply comes, it hangs for ever.',
-          edits: [insertBefore(file, receive.statement, lines)],
-        };
-      }),
+  languages: ['python', 'go'],
+  mayApply: (text) => text.includes('zmq') && (text.includes('.recv') || text.includes('.Recv')),
+  find: (file) => finders.get(file.language)?.(file) ?? [],
 };
+
+const finders = new Map<string, (file: SourceFile) => FixPlace[]>([
+  ['python', waitPlaces],
+  ['go', goWaitPlaces],
+]);

@@ -50,9 +50,9 @@ export function rewriteLoop(file: SourceFile, shape: ReceiveLoop, options: Rewri
     closing: (indent) => (options.guardedOutside ? [] : closedSocketClauses(file, shape, indent, guard)),
   };
   const needed = [
-    ...(options.guardedOutside && !answer ? [] : ['zmq']),
-    ...(logger ? [] : ['logging']),
     ...(intake.module ? [intake.module] : []),
+    ...(logger ? [] : ['logging']),
+    ...(options.guardedOutside && !answer ? [] : ['zmq']),
   ];
   const at = file.lineStart(shape.loop.start);
   const counterText = `${file.indentAt(shape.loop.start)}${counter} = 0${file.newline}`;

@@ -1,7 +1,9 @@
 /** Tells a client that waits for its reply without any limit. */
+import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
-import { isZmqReceive, type Receive } from './receive';
+import { insertBefore } from './insert';
+import { findReceives, isZmqReceive, type Receive } from './receive';
 import { enclosingFunction, lastName, ownNodes, sendsOn } from './scope';
 import { socketType } from './socketType';
 
@@ -11,8 +13,28 @@ const simple = new Set(['expression_statement', 'return_statement']);
 /** Calls and contexts of asyncio that limit what runs inside them. */
 const limits = ['wait_for', 'timeout', 'move_on_after', 'fail_after'];
 
+/** Clients that wait without a limit, each with a poll before its receive. */
+export function waitPlaces(file: SourceFile): FixPlace[] {
+  return findReceives(file)
+    .filter((receive) => isOpenWait(file, receive))
+    .map((receive): FixPlace => {
+      const waits = receive.value.type === 'await' ? 'await ' : '';
+      const lines = [
+        `if not ${waits}${receive.socket}.poll(5000):`,
+        '\traise TimeoutError("no reply within 5 seconds")',
+      ];
+      return {
+        start: receive.statement.start,
+        end: receive.statement.end,
+        applicability: 'unsafe',
+        why: 'The code asks and then waits without a limit: if no reply comes, it hangs for ever.',
+        edits: [insertBefore(file, receive.statement, lines)],
+      };
+    });
+}
+
 /** True where a socket asks, then receives, and nothing in sight limits the wait. */
-export function isOpenWait(file: SourceFile, receive: Receive): boolean {
+function isOpenWait(file: SourceFile, receive: Receive): boolean {
   if (!isZmqReceive(file, receive) || !asks(file, receive)) return false;
   if (!simple.has(receive.statement.type) || !file.ownsItsLines(receive.statement)) return false;
   const call = file.textOf(receive.call);

@@ -1,0 +1,23 @@
+/** Reasons against dropping a message that hold in every language. */
+
+/** The code asks and waits for one answer. */
+export const asksReason =
+  'This code asks and waits for a reply that does not come again: dropping it would turn the error into a hang.';
+
+/** The socket is one that answers. */
+export const answersReason =
+  'A socket that answers must do so before it receives again; the answer to a bad message depends on the protocol.';
+
+/** The loop ends when it has what it waits for. */
+export const knownSetReason =
+  'The loop waits for a known set of messages, and who sent a bad one does not send again: dropping it would turn the error into a hang.';
+
+/** The end of the loop answers one expected message. */
+export const stopReason =
+  'This answers one expected message, as a request to stop does, so the end of the loop is meant.';
+
+/** The text cannot be split line by line. */
+export const sharedLineReason = 'Not rewritten because several statements share a line.';
+
+/** Parts of names of flags that end a loop. */
+export const stopWords = ['stop', 'shut', 'clos', 'exit', 'quit', 'terminat', 'cancel', 'done'];
