@@ -136,3 +136,31 @@ it('Python fixes keep out of JavaScript', () => {
   const text = `${head}try {\n  sock.recv();\n} except raise message .error( from_bytes .recv_multipart`;
   expect(findingsOf('keep-cause', text, 'javascript')).toEqual([]);
 });
+
+describe('guard-msgpack-decode', () => {
+  const guard = 'guard-msgpack-decode';
+  const loop = (decode: string, kind = 'Subscriber') =>
+    `${head}const socket = new zmq.${kind}();\nfor await (const [topic, body] of socket) {\n  ${decode}\n  if (message.type === 'stop') throw new Stopped();\n  use(message);\n}\n`;
+
+  it('guards the decoding where the loop has to let other errors out', () => {
+    const guarded = (type: string) => `let message${type};
+  try {
+    message = decode(body);
+  } catch (error) {
+    console.warn(\`Dropped a payload that cannot be decoded: \${body.length} bytes, starting with \${body.subarray(0, 64).toString('hex')}\`, error);
+    continue;
+  }`;
+    checkFix(guard, loop('const message = decode(body);'), loop(guarded('')), 'unsafe', 'javascript');
+    const typed = loop('const message: Message = decode(body);');
+    checkFix(guard, typed, loop(guarded(': Message')), 'unsafe', 'typescript');
+  });
+
+  it.each([
+    ['the socket answers', loop('const message = decode(body);', 'Reply')],
+    ['several names are bound', loop('const { message } = decode(body);')],
+    ['the decoding is guarded', loop('let message;\n  try { message = decode(body); } catch { continue; }')],
+    ['the loop is guarded as a whole', loop('const message = decode(body);').replace("=== 'stop'", "!== 'go'")],
+  ])('is silent where %s', (_name, text) => {
+    checkNone(guard, text, 'javascript');
+  });
+});

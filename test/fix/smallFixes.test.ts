@@ -183,6 +183,29 @@ def loop(front, back, log):
   });
 });
 
+describe('limit-msgpack', () => {
+  const fix = 'limit-msgpack';
+  const listener = (decode: string) =>
+    `import msgpack\n\ndef listen(sock):\n    while True:\n        who, body = sock.recv_multipart()\n        use(${decode})\n`;
+
+  it.each([
+    ['behind another', 'msgpack.unpackb(body, raw=False, strict_map_key=False)', 'msgpack.unpackb(body, raw=False)'],
+    ['between others', 'msgpack.loads(body, strict_map_key=False, raw=False)', 'msgpack.loads(body, raw=False)'],
+  ])('takes strict_map_key=False away, %s', (_name, before, after) => {
+    checkFix(fix, listener(before), listener(after), 'unsafe');
+  });
+
+  it.each([
+    ['the limit is a number', 'import msgpack\nu = msgpack.Unpacker(max_buffer_size=1024)\n'],
+    ['the limit is that of the library', 'import msgpack\nu = msgpack.Unpacker()  # max_buffer_size\n'],
+    ['keys are checked', listener('msgpack.unpackb(body, strict_map_key=True)')],
+    ['what is read is no message', listener('msgpack.unpackb(config, strict_map_key=False)')],
+    ['another library has the name', 'import other as msgpack\nmsgpack.Unpacker(max_buffer_size=0)\n'],
+  ])('is silent where %s', (_name, text) => {
+    checkNone(fix, text);
+  });
+});
+
 describe('bounded-retry', () => {
   const fix = 'bounded-retry';
 

@@ -6,6 +6,7 @@ import { checkIdentityWidth } from './check-identity-width';
 import { dropMalformedMessage } from './drop-malformed-message';
 import { guardMsgpackDecode } from './guard-msgpack-decode';
 import { keepCause } from './keep-cause';
+import { limitMsgpack } from './limit-msgpack';
 import { logException } from './log-exception';
 import { receiveTimeout } from './receive-timeout';
 import { scrapePort } from './scrape-port';
@@ -20,6 +21,7 @@ export const fixes: readonly Fix[] = [
   checkIdentityWidth,
   zapDomain,
   guardMsgpackDecode,
+  limitMsgpack,
   validateMessage,
   boundedRetry,
   keepCause,

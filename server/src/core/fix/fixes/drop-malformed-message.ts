@@ -76,6 +76,7 @@ import type { Fix, FixPlace } from '../fix';
 import { goDropPlaces } from '../go/dropLoop';
 import { dropPlaces } from '../javascript/dropLoop';
 import { javascript } from '../javascript/socketLoop';
+import { leavePlaces } from '../python/leavePlaces';
 import { lonePlaces } from '../python/lonePlaces';
 import { loopPlaces } from '../python/loopPlaces';
 import { rustPlaces } from '../rust/receiveLoop';
@@ -98,7 +99,7 @@ export const dropMalformedMessage: Fix = {
 
 /** The finders of the languages other than JavaScript and TypeScript. */
 const finders = new Map<string, (file: SourceFile) => FixPlace[]>([
-  ['python', (file) => [...loopPlaces(file), ...lonePlaces(file)]],
+  ['python', (file) => [...loopPlaces(file), ...leavePlaces(file), ...lonePlaces(file)]],
   ['rust', rustPlaces],
   ['go', goDropPlaces],
 ]);

@@ -2,7 +2,7 @@
  * Guards the decoding of a message with the exceptions that the library really raises for bytes of another kind:
  * `ValueError` for msgpack-python's `unpackb` (`ExtraData`, `FormatError`, `StackError` and `UnicodeDecodeError` are
  * kinds of it) and `TypeError` beside it with `strict_map_key=False`; `ValueError` and `RecursionError` for `json`;
- * `DecodeError`, `UnicodeDecodeError` and `RecursionError` for msgspec.
+ * `DecodeError`, `UnicodeDecodeError` and `RecursionError` for msgspec. JavaScript catches whatever is thrown.
  *
  * Offered as unsafe, and only where the whole handling cannot be guarded by "Drop malformed message": what fails behind
  * the decoding still ends the loop.
@@ -53,21 +53,27 @@
  * ```
  */
 import type { Fix, FixPlace } from '../fix';
+import { decodePlaces } from '../javascript/decodeGuard';
+import { javascript } from '../javascript/socketLoop';
 import { guardEdits, openDecodings } from '../python/decodeGuard';
+import type { SourceFile } from '../sourceFile';
 
 export const guardMsgpackDecode: Fix = {
   id: 'guard-msgpack-decode',
   title: 'Drop payloads that cannot be decoded',
-  languages: ['python'],
-  mayApply: (text) => text.includes('.recv') && /\.(?:loads|unpackb|decode)\(/.test(text),
-  find: (file) =>
-    openDecodings(file).map(
-      (decoding): FixPlace => ({
-        start: decoding.statement.start,
-        end: decoding.statement.end,
-        applicability: 'unsafe',
-        why: 'Bytes of another kind raise here and end the loop; dropping them is right if no genuine peer sends them.',
-        edits: guardEdits(file, decoding),
-      }),
-    ),
+  languages: ['python', ...javascript],
+  mayApply: (text) => text.includes('zeromq') || (text.includes('.recv') && /\.(?:loads|unpackb|decode)\(/.test(text)),
+  find: (file) => (file.language === 'python' ? pythonPlaces(file) : decodePlaces(file)),
 };
+
+function pythonPlaces(file: SourceFile): FixPlace[] {
+  return openDecodings(file).map(
+    (decoding): FixPlace => ({
+      start: decoding.statement.start,
+      end: decoding.statement.end,
+      applicability: 'unsafe',
+      why: 'Bytes of another kind raise here and end the loop; dropping them is right if no genuine peer sends them.',
+      edits: guardEdits(file, decoding),
+    }),
+  );
+}

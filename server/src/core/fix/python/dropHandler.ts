@@ -37,14 +37,7 @@ export function dropHandler(
   const alias = replaced
     .map((handler) => handler.alias)
     .find((name) => name && kept.some((node) => names(file, node, name)));
-  const { identity, payload } = words.intake;
-  const args = [
-    `"Dropped message %d${identity ? ' from %r' : ''}: %d bytes, starting with %r"`,
-    words.counter,
-    ...(identity ? [identity + shown] : []),
-    `len(${payload})`,
-    payload + shown,
-  ];
+  const args = logArguments(words);
   return [
     `${indent}except Exception${alias ? ` as ${alias}` : ''}:`,
     ...kept.map((node) => inner + file.textOf(node)),
@@ -53,6 +46,19 @@ export function dropHandler(
     ...args.map((argument) => `${inner}${words.unit}${argument},`),
     `${inner})`,
     ...answerLines(words).map((line) => inner + line),
+  ];
+}
+
+/** The format of the log line and what it shows. */
+function logArguments({ intake, counter }: DropWords): string[] {
+  const { identity, payload, taken } = intake;
+  if (payload === null) return ['"Dropped message %d: %.200r"', counter, taken];
+  return [
+    `"Dropped message %d${identity ? ' from %r' : ''}: %d bytes, starting with %r"`,
+    counter,
+    ...(identity ? [identity + shown] : []),
+    `len(${payload})`,
+    payload + shown,
   ];
 }
 

@@ -111,21 +111,35 @@ function splitGuard(rewrite: Rewrite): Edit[] {
   const attempt = shape.guard ?? statement;
   const indent = file.indentAt(attempt.start);
   const inner = file.indentAt(statement.start);
-  const first = [
-    inner + receiveLine(file, shape, words),
+  const clauses = [
     ...keptReceiveHandlers(file, shape).map((handler) => clauseText(file, handler)),
     ...shape.guardHandlers.filter(catchesEnding).map((handler) => clauseText(file, handler)),
     ...closing(indent),
+  ];
+  // Without a clause of its own the receive needs no `try`: the one that stands there is that of the handling.
+  const isBare = clauses.length === 0;
+  const first = [
+    ...(isBare ? leadingComments(file, attempt, statement) : []),
+    (isBare ? indent : inner) + receiveLine(file, shape, words),
+    ...clauses,
     `${indent}try:`,
     ...openingLines(rewrite, inner),
   ];
+  const from = isBare ? attempt : statement;
   const second = [...movedLines(rewrite, attempt.end, undefined), ...handlingClauses(rewrite, indent)];
-  const clauses = file.lineStart(shape.guardHandlers[0]?.clause.start ?? attempt.end);
+  const behind = file.lineStart(shape.guardHandlers[0]?.clause.start ?? attempt.end);
   const last = shape.after.at(-1) ?? attempt;
   return [
-    { start: file.lineStart(statement.start), end: file.lineEnd(statement.end), newText: first.join(file.newline) },
-    { start: clauses, end: file.lineEnd(last.end), newText: second.join(file.newline) },
+    { start: file.lineStart(from.start), end: file.lineEnd(statement.end), newText: first.join(file.newline) },
+    { start: behind, end: file.lineEnd(last.end), newText: second.join(file.newline) },
   ];
+}
+
+/** The comments between `try:` and the receive, at the indentation of the `try`. */
+function leadingComments(file: SourceFile, attempt: SyntaxNode, statement: SyntaxNode): string[] {
+  const between = file.text.slice(file.nextLine(attempt.start), file.lineStart(statement.start));
+  const lines = between.split(file.newline).filter((line) => line.trim() !== '');
+  return lines.map((line) => file.indentAt(attempt.start) + line.trim());
 }
 
 /** The statement that receives; it keeps the comment behind it where the original statement is not written again. */

@@ -18,7 +18,11 @@ export interface Handler {
 
 const everything = new Set(['Exception', 'BaseException']);
 const ending = new Set(['CancelledError', 'KeyboardInterrupt', 'SystemExit', 'GeneratorExit', 'StopIteration']);
-const receiveErrors = new Set(['Again', 'ContextTerminated', 'ZMQError', 'NotDone']);
+const receiveErrors = new Set([
+  ...['Again', 'ContextTerminated', 'ZMQError', 'NotDone'],
+  // Of queues that hold received messages.
+  ...['Empty', 'QueueEmpty', 'ShutDown', 'QueueShutDown'],
+]);
 
 /** The clauses of a `try`, in order. */
 export function handlersOf(file: SourceFile, attempt: SyntaxNode): Handler[] {

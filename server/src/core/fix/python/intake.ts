@@ -3,6 +3,7 @@ import type { Edit } from '../finding';
 import { freeName } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
+import { takesFromQueue } from './queueReceive';
 import { type Receive, unpacks } from './receive';
 import { walkOwn } from './scope';
 
@@ -16,7 +17,10 @@ export interface Intake {
   readonly opening: Edit | undefined;
   /** Arguments of the log line: first frame (null unless it names the peer) and payload, as expressions of bytes. */
   readonly identity: string | null;
-  readonly payload: string;
+  /** Null for what comes from a queue, which need not be bytes. */
+  readonly payload: string | null;
+  /** Name of what was taken. */
+  readonly taken: string;
   /** Module that the opening needs beyond the file's own. */
   readonly module: string | null;
 }
@@ -34,11 +38,16 @@ export function splitReceive(
 ): Intake {
   const multipart = receive.method === 'recv_multipart';
   const kept = receive.target?.type === 'identifier' ? file.textOf(receive.target) : undefined;
-  const isRaw = multipart || receive.method === 'recv';
+  const isQueue = takesFromQueue(receive);
+  const isRaw = multipart || receive.method === 'recv' || isQueue;
   const inPlace = kept !== undefined && isRaw && !changes(file, rest, kept);
   const name = inPlace
     ? kept
-    : freeName(file, scope, multipart ? ['frames', 'received_frames'] : ['payload', 'received']);
+    : freeName(
+        file,
+        scope,
+        multipart ? ['frames', 'received_frames'] : isQueue ? ['item', 'received'] : ['payload', 'received'],
+      );
   const { before, after } = aroundMethod(file, receive);
   const method = isRaw ? receive.method : 'recv';
   const copies = !file.textOf(receive.call).includes('copy=False');
@@ -50,7 +59,8 @@ export function splitReceive(
       ? undefined
       : { start: receive.value.start, end: receive.value.end, newText: opened(receive, name, kept !== undefined) },
     identity: multipart && namesPeer ? bytes(`${name}[0]`) : null,
-    payload: bytes(multipart ? `${name}[-1]` : name),
+    payload: isQueue ? null : bytes(multipart ? `${name}[-1]` : name),
+    taken: name,
     module: receive.method === 'recv_json' ? 'json' : null,
   };
 }

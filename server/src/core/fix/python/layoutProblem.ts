@@ -19,6 +19,8 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
   if (file.text.slice(value.start, call.end).includes('\n')) return 'the receive call spans several lines';
   if (method === 'recv_pyobj') return 'recv_pyobj unpickles what anyone sends, which must be replaced first';
   if (childIn(shape.loop, 'alternative')) return 'leaving the loop would skip its else branch';
+  const counted = [...shape.inGuard, ...shape.after].some((node) => /^[\w.]+\.task_done\(\)$/.test(file.textOf(node)));
+  if (counted) return 'task_done must be called for a dropped item too';
   if (shape.beyond.some((other) => mentions(file, other, received))) return 'the message is used in several blocks';
   return shape.guard
     ? guardProblem(

@@ -6,6 +6,7 @@ import type { Case } from './case';
 import { rewriteLoop } from './dropRewrite';
 import { isClosedGuard } from './handler';
 import { helperPlaces } from './helperPlaces';
+import { queueReceives, takesFromQueue } from './queueReceive';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
 import { type ReceiveLoop, raisingHandlers, readReceiveLoop } from './receiveLoop';
 import { followMessages, type Received, type Risk, risksIn } from './risk';
@@ -26,7 +27,7 @@ const judgedByFile = new WeakMap<SourceFile, readonly JudgedLoop[]>();
 export function judgedLoops(file: SourceFile): readonly JudgedLoop[] {
   const known = judgedByFile.get(file);
   if (known) return known;
-  const judged = loopCases(file).map((found) => ({ found, place: placeOf(found) }));
+  const judged = endedCases(file).map((found) => ({ found, place: placeOf(found) }));
   judgedByFile.set(file, judged);
   return judged;
 }
@@ -38,13 +39,33 @@ export function loopPlaces(file: SourceFile): FixPlace[] {
   return [...judged.map(({ place }) => place), ...helperPlaces(file, offered)];
 }
 
-function loopCases(file: SourceFile): Case[] {
+/** The loops of a file that receive, with what is known about each; its first receive stands for the loop. */
+export function loopCases(file: SourceFile): Case[] {
+  return [...receivesByLoop(file)].flatMap(([loop, receives]) => {
+    const [first] = receives;
+    return first ? [caseOf(file, loop, receives, first)] : [];
+  });
+}
+
+/** The loops that a message can end. */
+function endedCases(file: SourceFile): Case[] {
+  return [...receivesByLoop(file)].flatMap(([loop, receives]) => firstCase(file, loop, receives) ?? []);
+}
+
+function receivesByLoop(file: SourceFile): Map<SyntaxNode, Receive[]> {
   const byLoop = new Map<SyntaxNode, Receive[]>();
   for (const receive of findReceives(file).filter((found) => isZmqReceive(file, found))) {
     const loop = outermostLoop(receive.statement);
     if (loop) byLoop.set(loop, [...(byLoop.get(loop) ?? []), receive]);
   }
-  return [...byLoop].flatMap(([loop, receives]) => firstCase(file, loop, receives) ?? []);
+  for (const receive of queueReceives(file)) {
+    const loop = outermostLoop(receive.statement);
+    // A loop that has a socket as well takes from the queue what it sends.
+    if (loop && !byLoop.get(loop)?.some((other) => !takesFromQueue(other))) {
+      byLoop.set(loop, [...(byLoop.get(loop) ?? []), receive]);
+    }
+  }
+  return byLoop;
 }
 
 /** The outermost loop around a node within its function. */
@@ -59,18 +80,24 @@ function outermostLoop(node: SyntaxNode): SyntaxNode | undefined {
 
 function firstCase(file: SourceFile, loop: SyntaxNode, receives: readonly Receive[]): Case | undefined {
   for (const receive of receives) {
-    const shape = readReceiveLoop(file, receive, loop);
-    const body = childIn(loop, 'body');
-    const rest = shape ? [...shape.inGuard, ...shape.after] : body ? statementsOf(body) : [];
-    const received = followMessages(file, [receive, ...receives.filter((other) => other !== receive)], rest);
-    const risks = shape ? openRisks(file, shape, received) : certainRisks(file, rest, received);
-    const raising = shape ? raisingHandlers(shape) : [];
-    if (risks.length === 0 && raising.length === 0) continue;
-    const type = socketType(file, receive.statement, receive.socket);
-    const definition = enclosingFunction(loop);
-    return { file, loop, definition, receive, receives, shape, socketType: type, received, risks, raising };
+    const found = caseOf(file, loop, receives, receive);
+    // What becomes of an item of a queue is the queue's business, unless it is read as a message.
+    const certain = takesFromQueue(receive) ? found.risks.filter(({ kind }) => kind !== 'call') : found.risks;
+    if (certain.length > 0 || found.raising.length > 0) return found;
   }
   return undefined;
+}
+
+function caseOf(file: SourceFile, loop: SyntaxNode, receives: readonly Receive[], receive: Receive): Case {
+  const shape = readReceiveLoop(file, receive, loop);
+  const body = childIn(loop, 'body');
+  const rest = shape ? [...shape.inGuard, ...shape.after] : body ? statementsOf(body) : [];
+  const received = followMessages(file, [receive, ...receives.filter((other) => other !== receive)], rest);
+  const risks = shape ? openRisks(file, shape, received) : certainRisks(file, rest, received);
+  const raising = shape ? raisingHandlers(shape) : [];
+  const type = socketType(file, receive.statement, receive.socket);
+  const definition = enclosingFunction(loop);
+  return { file, loop, definition, receive, receives, shape, socketType: type, received, risks, raising };
 }
 
 /** Risks of the statements that no clause covers, and of the receive statement itself. */
@@ -88,7 +115,7 @@ function openRisks(file: SourceFile, shape: ReceiveLoop, received: Received): Ri
 }
 
 /** The methods that hand out the bytes as they came; the others decode them. */
-const rawMethods = new Set(['recv', 'recv_multipart']);
+const rawMethods = new Set(['recv', 'recv_multipart', 'get', 'get_nowait']);
 
 function certainRisks(file: SourceFile, statements: readonly SyntaxNode[], received: Received): Risk[] {
   return risksIn(file, statements, received).filter((risk) => risk.kind !== 'call');
@@ -98,7 +125,11 @@ function placeOf(found: Case): FixPlace {
   const { file, shape, receive, socketType: type } = found;
   const { applicability, why } = judge(found);
   const namesPeer = receive.method === 'recv_multipart' && (type === 'ROUTER' || type === undefined);
-  const options = { namesPeer, answers: type === 'REP', guardedOutside: shape?.outerTry !== undefined };
+  const options = {
+    namesPeer,
+    answers: type === 'REP',
+    guardedOutside: shape?.outerTry !== undefined || takesFromQueue(receive),
+  };
   return {
     start: (shape?.guard ?? receive.statement).start,
     end: endOf(found),

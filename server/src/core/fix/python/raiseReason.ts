@@ -79,7 +79,8 @@ function isPure(file: SourceFile, call: SyntaxNode): boolean {
   return !!callee && pure.has(lastName(file, callee));
 }
 
-function namesConfiguration(file: SourceFile, condition: SyntaxNode): boolean {
+/** True when a condition compares ranks or configuration. */
+export function namesConfiguration(file: SourceFile, condition: SyntaxNode): boolean {
   for (const node of walkOwn(condition)) {
     if (node.type !== 'identifier') continue;
     const words = file.textOf(node).toLowerCase();
@@ -89,7 +90,7 @@ function namesConfiguration(file: SourceFile, condition: SyntaxNode): boolean {
 }
 
 /** True for `message == VALUE`, `message is VALUE` and `message in VALUES`; lengths and None say what is missing. */
-function isStopMessage(file: SourceFile, condition: SyntaxNode): boolean {
+export function isStopMessage(file: SourceFile, condition: SyntaxNode): boolean {
   const [left, right] = condition.children;
   if (condition.type !== 'comparison_operator' || !left || !right) return false;
   const operator = file.text.slice(left.end, right.start).trim();

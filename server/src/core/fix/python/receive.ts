@@ -32,20 +32,21 @@ const maxReceives = 100;
 export function findReceives(file: SourceFile, within: SyntaxNode = file.root): Receive[] {
   const found: Receive[] = [];
   for (const call of file.nodes('call', within)) {
-    const receive = readReceive(file, call);
+    const receive = readTake(file, call, receiveMethods);
     if (receive) found.push(receive);
     if (found.length === maxReceives) break;
   }
   return found;
 }
 
-function readReceive(file: SourceFile, call: SyntaxNode): Receive | undefined {
+/** Reads a call of one of the methods, with the statement it stands in. */
+export function readTake(file: SourceFile, call: SyntaxNode, methods: ReadonlySet<string>): Receive | undefined {
   const callee = childIn(call, 'function');
   const object = callee && childIn(callee, 'object');
   const attribute = callee && childIn(callee, 'attribute');
   if (callee?.type !== 'attribute' || !object || !attribute) return undefined;
   const method = file.textOf(attribute);
-  if (!receiveMethods.has(method)) return undefined;
+  if (!methods.has(method)) return undefined;
   const statement = statementOf(call);
   if (!statement) return undefined;
   const value = call.parent?.type === 'await' ? call.parent : call;

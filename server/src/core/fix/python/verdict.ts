@@ -4,6 +4,7 @@ import type { Case } from './case';
 import { dutyReason } from './dutyReason';
 import { layoutProblem } from './layoutProblem';
 import { functionReason, loopReason, peerReason } from './loopReason';
+import { takesFromQueue } from './queueReceive';
 import { raiseReason } from './raiseReason';
 
 /** The answer for one loop. */
@@ -31,9 +32,12 @@ function layoutReason({ file, shape, received }: Case): string | undefined {
   return problem ? `Not rewritten because ${problem}.` : undefined;
 }
 
-function cautionReason({ socketType, shape, definition, risks, raising }: Case): string | undefined {
+function cautionReason({ receive, socketType, shape, definition, risks, raising }: Case): string | undefined {
   if (socketType === 'REP') {
     return 'A REP socket must answer before it receives again: a dropped message is answered with an empty frame, which its clients must understand.';
+  }
+  if (takesFromQueue(receive)) {
+    return 'The loop handles messages that another thread or task received, and the first that raises ends it; dropping one is right if nobody waits for it.';
   }
   if (shape?.outerTry) {
     return 'The try stands around the loop, so one malformed message ends it; a guard in the loop changes what that try gets to see.';
