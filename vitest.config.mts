@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/editors/**', 'test/behaviour/**'],
+    globalSetup: 'test/support/temporary.ts',
     environment: 'node',
     testTimeout: 20_000,
   },

@@ -39,7 +39,19 @@ const sites = [
     function: 'Error::Bind',
   }),
 ];
-const statements = createStatementSites(sites, parse);
+const statements = createStatementSites(
+  [
+    ...sites,
+    site('weak', {
+      template: 'Error while handling a message: {e}',
+      exception: 'OwnError',
+      context: ['reader-thread'],
+    }),
+    site('weak', { template: 'Error while handling a message: {e}', statement: 'log', context: ['reader-thread'] }),
+    site('bare', { template: 'Only we may send blocks to {peer}', exception: 'OwnError', kind: 'site' }),
+  ],
+  parse,
+);
 
 /** Codes found at the line that `$0` marks. */
 function codesAt(marked: string, path: string, language: string): string[] {
@@ -68,6 +80,44 @@ describe('a statement in Python', () => {
     ['raise HandshakeError(f"$0Unexpected frame! {received_frame =', 'x.py', []],
   ])('%j in %s is %j', (marked, path, expected) => {
     expect(codesAt(marked, path, 'python')).toEqual(expected);
+  });
+});
+
+describe('a text that needs its context', () => {
+  const raise = 'raise OwnError(f"Error while handling $0a message: {e}")';
+  it.each([
+    [raise, 'file:///w/p/net/reader.py', ['weak']],
+    [raise, 'file:///w/own.py', []],
+    [`${raise}\nThread(name="reader-thread")`, 'file:///w/own.py', ['weak']],
+    [raise, 'file:///w/reader-thread/own.py', ['weak']],
+  ])('%j in %s is %j', (marked, path, expected) => {
+    expect(codesAt(marked, path, 'python')).toEqual(expected);
+  });
+});
+
+describe('the entry of some lines', () => {
+  const long = 'raise HandshakeError(\n    f"Unexpected frame! "\n    f"received_frame = {frame!r}"\n)';
+  const log = 'logger.error("Handshake with %s failed after %d tries", host, n)';
+  const tie = 'raise RuntimeError("the engine is not ready yet")';
+  it.each([
+    ['what they raise', long, 'long'],
+    ['what they log', log, 'log'],
+    ['what they raise, rather than what they log', `${log}\n${long}`, 'long'],
+    ['what they log, where the raise is unknown', `${log}\nraise ValueError("no")`, 'log'],
+    [
+      'none, where they raise two',
+      `${long}\nraise OwnError(f"Error while handling a message: {e}")  # reader-thread`,
+      undefined,
+    ],
+    ['none, where several fit', tie, undefined],
+    ['none, where the site has no entry', 'raise OwnError(f"Only we may send blocks to {peer}")', undefined],
+    ['none, where a text is only compared', 'if text == "the engine is not ready yet":\n    pass', undefined],
+    ['none, where nothing parses', '\u0000', undefined],
+  ])('%s', (_name, text, expected) => {
+    const source = { path: 'own.py', language: 'python', text };
+    expect(statements.entryWithin(source, 0, text.split('\n').length)).toBe(expected);
+    expect(statements.entryWithin(source, 100, 200)).toBeUndefined();
+    expect(statements.entryWithin({ ...source, language: 'go' }, 0, 9)).toBeUndefined();
   });
 });
 

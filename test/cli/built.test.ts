@@ -21,6 +21,18 @@ describe('the built command', () => {
     expect(stdout).toContain('vllm/engine-core/initialization-failed');
   });
 
+  it('names the entries that fixes answer', () => {
+    const { stdout } = spawnSync(cli, ['fix', '--json', 'test/e2e/workspace/listener.py'], { encoding: 'utf8' });
+    const findings = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(findings.filter(({ applicability }) => applicability === 'safe')).toMatchObject([
+      { fix: 'drop-malformed-message', code: 'vllm/moriio/notify-listener-died' },
+      { fix: 'check-identity-width', code: 'vllm/dp-handshake/unexpected-data-parallel-rank' },
+    ]);
+  });
+
   it('ends quietly when the pipe it writes to closes', async () => {
     const child = spawn(cli, ['show', 'vllm/moriio/unexpected-frame'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();

@@ -2,10 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../server/src/core/fix/fixer';
-import { runCli, temporaryFolder } from '../support/cli';
+import { runCli as run, temporaryFolder, writeCatalog } from '../support/cli';
+import { entryWith, template } from '../support/entry';
 import { applied } from '../support/patch';
 
 const folder = temporaryFolder();
+const catalog = writeCatalog(folder, [
+  entryWith({
+    code: 'vllm/test/rank',
+    templates: [template('Message from engine with unexpected data parallel rank: {eng_index}')],
+  }),
+]);
+const runCli = (args: readonly string[]) => run([...args, '--catalog', catalog]);
 const listener = readFileSync('test/e2e/workspace/listener.py', 'utf8');
 
 function sourceFile(name: string, text: string): string {
@@ -19,7 +27,9 @@ describe('fix', () => {
     const path = sourceFile('a.py', listener);
     const { status, out } = await runCli(['fix', path]);
     expect(status).toBe(0);
-    expect(out).toMatch(/a\.py:46:9: Check identity width \[check-identity-width, safe\]\n {2}\S/);
+    expect(out).toMatch(
+      /a\.py:46:9: Check identity width \[check-identity-width, safe\]\n {2}Any client .+ Read on: error-lookup show vllm\/test\/rank\n/,
+    );
     expect(readFileSync(path, 'utf8')).toBe(listener);
   });
 
@@ -36,6 +46,7 @@ describe('fix', () => {
         fix: 'check-identity-width',
         line: 45,
         applicability: 'safe',
+        code: 'vllm/test/rank',
       },
     ]);
     const [{ start, end, edits }] = findings;

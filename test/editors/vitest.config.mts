@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/editors/**/*.test.ts'],
+    globalSetup: 'test/support/temporary.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

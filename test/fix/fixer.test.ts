@@ -1,9 +1,12 @@
 /** What every fix gets from the fixer. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, createFixer, maxSourceLength } from '../../server/src/core/fix/fixer';
 import { fixes } from '../../server/src/core/fix/fixes/all';
 import { loadParsers } from '../../server/src/node/parsers';
 import { findingsOf } from './check';
+
+const parse = await loadParsers();
 
 const listener =
   'import zmq\n\ndef listen(sock):\n    while True:\n        data = sock.recv()\n        use(data.decode())\n';
@@ -27,6 +30,36 @@ describe('the fixer', () => {
     const [finding] = findingsOf('drop-malformed-message', listener);
     expect(finding).toMatchObject({ line: 4, title: 'Drop malformed message instead of raise', code: null });
     expect(listener.slice(finding?.start, finding?.end)).toBe('data = sock.recv()\n        use(data.decode())');
+  });
+
+  it('names the entry of the lines whose error the fix answers', () => {
+    const text = readFileSync('test/e2e/workspace/listener.py', 'utf8');
+    const asked: string[] = [];
+    const lines = text.split('\n');
+    const fixer = createFixer(parse, (_source, first, last) => {
+      asked.push(lines.slice(first, last + 1).join('\n'));
+      return 'p/some-entry';
+    });
+    const findings = fixer.find({ path: 'a.py', language: 'python', text });
+    expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['p/some-entry']));
+    // The place of the fix ends before the raise, which is what a stranger runs into.
+    const width = findings.findIndex(({ fix }) => fix === 'check-identity-width');
+    expect(text.slice(findings[width]?.start, findings[width]?.end)).not.toContain('raise');
+    expect(asked).toContain(lines.find((line) => line.includes('raise RuntimeError(f"Message from engine')));
+    expect(Object.keys(findings[width] ?? {})).not.toContain('answers');
+  });
+
+  it('names no entry where no statement makes the error', () => {
+    const text = [
+      'def _handle_release(self, message):',
+      '    transfer_id = message["transfer_id"]',
+      '    size = message["consumer_tp_size"]',
+      '    if size <= 0:',
+      '        raise ValueError("bad size")',
+      '    self.free(transfer_id, size)',
+    ].join('\n');
+    const found = createFixer(parse, () => 'p/some-entry').find({ path: 'a.py', language: 'python', text });
+    expect(found.map(({ fix, code }) => [fix, code])).toEqual([['validate-message', null]]);
   });
 
   it('counts UTF-16 units', () => {
@@ -59,9 +92,9 @@ describe('hostile text', () => {
 
 describe('the parsers', () => {
   it('are found from any folder below the packages', async () => {
-    const parse = await loadParsers('test/fix');
-    expect(parse('python', 'x = 1')?.rootNode.type).toBe('module');
-    expect(parse('cobol', 'x = 1')).toBeUndefined();
+    const parseThere = await loadParsers('test/fix');
+    expect(parseThere('python', 'x = 1')?.rootNode.type).toBe('module');
+    expect(parseThere('cobol', 'x = 1')).toBeUndefined();
   });
 
   it('a missing file is a broken installation', async () => {

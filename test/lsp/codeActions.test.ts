@@ -117,6 +117,17 @@ describe('in source', () => {
     ]);
   });
 
+  it('the entry that a fix answers can be read, once, where our commands are', async () => {
+    const coded = { ...finding('a', 'first', 'safe'), code: 'vllm/test/frame' };
+    const both = finds([coded, { ...coded, fix: 'b' }]);
+    const marked = text.replace('first', 'fir$0st');
+    const asked = { language: 'python', only: ['quickfix'] };
+    const actions = await actionsAt(marked, { ...both, ...commands }, asked);
+    expect(titles(actions)).toEqual(['Mend first', 'Mend first', 'Explain “Frame”']);
+    expect(actions[2]?.command).toMatchObject({ command: 'errorLookup.openPage', arguments: ['vllm/test/frame'] });
+    expect(titles(await actionsAt(marked, both, asked))).toEqual(['Mend first', 'Mend first']);
+  });
+
   it('a fix elsewhere is not offered here', async () => {
     const actions = await actionsAt(text.replace('third', '$0third'), finds([finding('a', 'first', 'safe')]), {
       language: 'python',

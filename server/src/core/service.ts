@@ -57,6 +57,10 @@ export function createErrorLookup(world: World): ErrorLookup {
     parsers ??= world.loadParsers();
     return parsers;
   }
+  function statementsOf(parse: ParseSource): StatementSites {
+    statements ??= createStatementSites(catalog.sites, parse);
+    return statements;
+  }
   return {
     catalog,
     matchText: (text, options) => matcher.match(text, options),
@@ -65,11 +69,11 @@ export function createErrorLookup(world: World): ErrorLookup {
     decode: (input, hint) => decode(input, hint === undefined ? {} : { hint }),
     findPayloads,
     payloadsOf,
-    findStatements: async (source, line) => {
-      statements ??= createStatementSites(catalog.sites, await loadParsers());
-      return statements.find(source, line);
+    findStatements: async (source, line) => statementsOf(await loadParsers()).find(source, line),
+    findFixes: async (source) => {
+      const parse = await loadParsers();
+      return createFixer(parse, (...lines) => statementsOf(parse).entryWithin(...lines)).find(source);
     },
-    findFixes: async (source) => createFixer(await loadParsers()).find(source),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Finds the places of the catalog that a statement in open source code is: for hovers on raise and log statements. */
+/** Finds the places of the catalog that a statement in source code is: for hovers on it, and to name what a fix answers. */
 import type { Tree } from 'web-tree-sitter';
 import type { CatalogSite } from './catalog/catalog';
 import type { SourceText } from './fix/finding';
@@ -16,6 +16,12 @@ export interface StatementSites {
    * several places and nothing tells them apart. Empty for other languages. Never throws on a text.
    */
   find(source: SourceText, line: number): readonly CatalogSite[];
+  /**
+   * Code of the entry whose message the statements that start on the 0-based lines from `first` to `last` make. What
+   * they raise counts first, what they log only where no raise is known. Undefined where there is no entry, or more than
+   * one. Never throws on a text.
+   */
+  entryWithin(source: SourceText, first: number, last: number): string | undefined;
 }
 
 /** Least literal text by which a statement is recognised in a file of another name, in UTF-16 units. */
@@ -38,15 +44,24 @@ export function createStatementSites(sites: readonly CatalogSite[], parse: Parse
     const shape = normalizeShape(templateShape(site.template)).trim();
     byShape.set(shape, [...(byShape.get(shape) ?? []), site]);
   }
-  let last: { readonly text: string; readonly tree: Tree; readonly view: SourceView } | undefined;
-  function viewOf({ language, text }: SourceText): SourceView | undefined {
-    if (last?.text === text) return last.view;
+  let last: { readonly source: SourceText; readonly tree: Tree; readonly view: SourceView } | undefined;
+  function viewOf(source: SourceText): SourceView | undefined {
+    const { language, text } = source;
+    if (last?.source.text === text && last.source.language === language) return last.view;
     const makeView = views.get(language);
     const tree = makeView && parse(language, text);
     if (!makeView || !tree) return undefined;
     last?.tree.delete();
-    last = { text, tree, view: makeView(tree, text) };
+    last = { source, tree, view: makeView(tree, text) };
     return last.view;
+  }
+  function sitesOf(source: SourceText, view: SourceView, statement: SourceStatement): readonly CatalogSite[] {
+    const found = new Set(
+      statement.shapes.flatMap((shape) =>
+        (byShape.get(shape.trim()) ?? []).filter((site) => fits(site, statement, shape, source)),
+      ),
+    );
+    return best([...found], fileNameOf(source), view.names(statement.line));
   }
   return {
     find: (source, line) => {
@@ -54,25 +69,57 @@ export function createStatementSites(sites: readonly CatalogSite[], parse: Parse
       const inner = view?.statement(line + 1);
       // On a later line of a statement the whole statement counts: its first line says what kind it is.
       const statement = inner && inner.line !== line + 1 ? view?.statement(inner.line) : inner;
-      if (!view || !statement) return [];
-      const fileName = source.path.split('/').at(-1) ?? '';
-      const found = new Set(
-        statement.shapes.flatMap((shape) =>
-          (byShape.get(shape.trim()) ?? []).filter((site) => fits(site, statement, shape, fileName)),
-        ),
-      );
-      return best([...found], fileName, view.names(statement.line));
+      return view && statement ? sitesOf(source, view, statement) : [];
+    },
+    entryWithin: (source, first, last) => {
+      const view = viewOf(source);
+      const raised = new Set<string>();
+      const logged = new Set<string>();
+      for (let line = first + 1; view && line <= Math.min(last, first + maxLines) + 1; line++) {
+        const statement = view.statement(line);
+        const codes = statement && messageKinds.get(statement.kind) === 'raised' ? raised : logged;
+        if (statement?.line !== line || !messageKinds.has(statement.kind)) continue;
+        const [site, ...others] = sitesOf(source, view, statement);
+        if (site?.kind === 'entry' && others.every(({ code }) => code === site.code)) codes.add(site.code);
+      }
+      const [code, ...others] = raised.size > 0 ? raised : logged;
+      return others.length === 0 ? code : undefined;
     },
   };
 }
 
-/** A text that is short, or all run-time parts, is only recognised in a file of the site’s name. */
-function fits(site: CatalogSite, statement: SourceStatement, shape: string, fileName: string): boolean {
+/** Most lines that are looked at for one place; what a fix is about stands close together. */
+const maxLines = 500;
+
+/** What becomes of the message of a statement; a statement of another kind makes none by itself. */
+const messageKinds = new Map<SourceStatement['kind'], 'raised' | 'logged'>([
+  ['raise', 'raised'],
+  ['assert', 'raised'],
+  ['log', 'logged'],
+  ['warn', 'logged'],
+  ['print', 'logged'],
+]);
+
+function fileNameOf({ path }: SourceText): string {
+  return path.split('/').at(-1) ?? '';
+}
+
+/**
+ * A text that is short, or all run-time parts, is only recognised in a file of the site’s name. One that a log line does
+ * not name by itself needs its context in other files too.
+ */
+function fits(site: CatalogSite, statement: SourceStatement, shape: string, source: SourceText): boolean {
   const literals = shape.split(hole).map((literal) => literal.trim().length);
   const literal = literals.reduce((sum, length) => sum + length, 0);
-  if (literal === 0 || (literal < enoughLiteral && !isInFile(site, fileName))) return false;
+  if (literal === 0) return false;
+  const isAtHome = isInFile(site, fileNameOf(source));
+  if (!isAtHome && (literal < enoughLiteral || !contextStands(site, source))) return false;
   if (statement.exception && site.exception && statement.exception !== site.exception) return false;
   return statement.kind === 'other' || (statement.kind === 'log') === (site.statement === 'log');
+}
+
+function contextStands({ context }: CatalogSite, { path, text }: SourceText): boolean {
+  return context.length === 0 || context.some((words) => text.includes(words) || path.includes(words));
 }
 
 /** Those in a file of that name if there are any, and of these those in the function around the statement. */

@@ -5,7 +5,9 @@ import type { Finding, SourceText } from '../../core/fix/finding';
 import { applyEdits, createFixer, type Fixer, maxSourceLength } from '../../core/fix/fixer';
 import { fixes } from '../../core/fix/fixes/all';
 import { visible } from '../../core/render/visible';
+import { createStatementSites } from '../../core/statementSites';
 import { loadParsers } from '../../node/parsers';
+import { openCatalog } from '../catalog';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { reasonOf } from '../input';
 import { jsonLine } from '../jsonLine';
@@ -48,11 +50,16 @@ export const fix: Command = {
     if (modes.length > 1) throw new CliError(`fix: choose one of --${modes.join(' and --')}`);
     if (args.words.length === 0) throw new CliError('fix: name at least one source file');
     const sources = args.words.map(readSource);
-    const fixer = createFixer(await loadParsers());
+    const changes = args.flag('diff') || args.flag('write');
+    const parse = await loadParsers();
+    const fixer = createFixer(
+      parse,
+      changes ? undefined : createStatementSites(openCatalog(args).sites, parse).entryWithin,
+    );
     const find = (source: SourceText): Finding[] =>
       fixer.find(source).filter((finding) => only === undefined || finding.fix === only);
     for (const source of sources) {
-      if (args.flag('diff') || args.flag('write')) await change(source, { find }, only !== undefined, args, io);
+      if (changes) await change(source, { find }, only !== undefined, args, io);
       else await report(source, find(source), args, io);
     }
     return 0;
@@ -96,7 +103,7 @@ async function report(
   const paint = { safe: green, unsafe: yellow, 'display-only': dim };
   for (const { fix: id, line, title, applicability, why, code, start } of findings) {
     const column = start - (text.lastIndexOf('\n', start - 1) + 1) + 1;
-    const about = code === null ? '' : dim(`; error-lookup show ${code}`);
+    const about = code === null ? '' : dim(` Read on: error-lookup show ${code}`);
     await io.stdout.write(
       `${visible(path)}:${line + 1}:${column}: ${bold(title)} ${paint[applicability](`[${id}, ${applicability}]`)}\n  ${why}${about}\n`,
     );

@@ -23,7 +23,7 @@ export interface Finding {
   readonly applicability: Applicability;
   /** One sentence: why the fix is offered here, or why it is only explained. */
   readonly why: string;
-  /** Code of the catalog entry that the place can raise, if known. */
+  /** Code of the catalog entry whose error the fix answers; null where the statements there have none, or several. */
   readonly code: string | null;
   /** Edits that do not overlap; empty for `display-only`. */
   readonly edits: readonly Edit[];

@@ -1,7 +1,7 @@
 /** Finds the places of a source text that a fix can change. */
 import type { Tree } from 'web-tree-sitter';
 import type { Finding, SourceText } from './finding';
-import { toFinding } from './fix';
+import { type EntryWithin, toFinding } from './fix';
 import { fixes } from './fixes/all';
 import { SourceFile } from './sourceFile';
 import { readSyntax, type SyntaxNode } from './syntax';
@@ -21,8 +21,8 @@ export interface Fixer {
 /** Longest text looked at, in UTF-16 units: far above any source file written by hand. */
 export const maxSourceLength = 2_000_000;
 
-/** Makes a fixer for the languages that `parse` knows. */
-export function createFixer(parse: ParseSource): Fixer {
+/** Makes a fixer for the languages that `parse` knows; `entryWithin` says which entries its findings answer. */
+export function createFixer(parse: ParseSource, entryWithin: EntryWithin = () => undefined): Fixer {
   return {
     find(source) {
       if (source.text.length > maxSourceLength) return [];
@@ -32,7 +32,7 @@ export function createFixer(parse: ParseSource): Fixer {
       if (!root) return [];
       const file = new SourceFile(source, root);
       return candidates
-        .flatMap((fix) => fix.find(file).map((place) => toFinding(fix, file, place)))
+        .flatMap((fix) => fix.find(file).map((place) => toFinding(fix, file, place, entryWithin)))
         .sort((a, b) => a.start - b.start || a.end - b.end);
     },
   };

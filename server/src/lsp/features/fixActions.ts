@@ -1,6 +1,7 @@
 /** Fixes in source code as code actions. */
 import { type CodeAction, CodeActionKind, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Catalog } from '../../core/catalog/catalog';
 import type { Edit, Finding } from '../../core/fix/finding';
 import { type TextSpan, toRange, touches } from '../convert';
 import { clientCommands } from '../protocol';
@@ -31,6 +32,7 @@ export async function sourceActions(
     const here = findings.filter((finding) => touches(finding, span));
     const offered = here.filter(({ applicability }) => applicability !== 'display-only');
     for (const finding of here) actions.push(...fixActions(session, document, finding, offered.length === 1));
+    if (session.options.commands) actions.push(...pageActions(lookup.catalog, here));
   }
   if (wanted(fixAllKind)) actions.push(...fixAll(session, document, findings));
   return actions;
@@ -60,6 +62,18 @@ function withheld(session: Session, finding: Finding): CodeAction[] {
   const title = `Why is “${finding.title}” not offered here?`;
   const command = { title, command: clientCommands.showReason, arguments: [finding.why] };
   return [disabled, { title, kind: CodeActionKind.QuickFix, command }];
+}
+
+/** One action for each entry that the findings answer: it opens the page. */
+function pageActions(catalog: Catalog, findings: readonly Finding[]): CodeAction[] {
+  const codes = new Set(findings.flatMap(({ code }) => code ?? []));
+  return [...codes].flatMap((code) => {
+    const entry = catalog.get(code);
+    if (!entry) return [];
+    const title = `Explain “${entry.title}”`;
+    const command = { title, command: clientCommands.openPage, arguments: [code] };
+    return { title, kind: CodeActionKind.QuickFix, command };
+  });
 }
 
 function fixAll(session: Session, document: TextDocument, findings: readonly Finding[]): CodeAction[] {

@@ -63,9 +63,10 @@ export const checkIdentityWidth: Fix = {
     for (const call of file.nodes('call')) {
       const check = readWidthCheck(file, call);
       if (!check) continue;
-      const { applicability, why } = check;
+      const { applicability, why, unknown } = check;
       const edits = applicability === 'display-only' ? [] : checkEdits(file, check);
-      places.push({ start: check.receive.statement.start, end: check.use.end, applicability, why, edits });
+      const answers = unknown && { answers: unknown };
+      places.push({ start: check.receive.statement.start, end: check.use.end, applicability, why, edits, ...answers });
     }
     return places;
   },

@@ -5,7 +5,7 @@ import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { importEdit, loggerIn, moduleName } from './layout';
 import { findReceives, type Receive, statementOf } from './receive';
-import { enclosingFunction, enclosingLoop, lastName } from './scope';
+import { enclosingFunction, enclosingLoop, lastName, ownNodes } from './scope';
 import { socketType } from './socketType';
 
 /** `int.from_bytes(identity, …)` on the first frame of a message. */
@@ -15,6 +15,8 @@ interface WidthCheck {
   readonly use: SyntaxNode;
   /** Bytes of a genuine identity. */
   readonly width: number;
+  /** The first `raise` after it in the loop that tells the number: what a stranger runs into. */
+  readonly unknown: SyntaxNode | undefined;
   readonly applicability: Applicability;
   readonly why: string;
 }
@@ -38,7 +40,23 @@ export function readWidthCheck(file: SourceFile, call: SyntaxNode): WidthCheck |
   if (between.includes(`len(${name})`)) return undefined;
   const widths = identityWidths(file);
   const width = widths.size === 1 ? [...widths][0] : undefined;
-  return { receive, use, width: width ?? 2, ...verdict(file, receive, use, widths) };
+  return {
+    receive,
+    use,
+    width: width ?? 2,
+    unknown: raiseWith(file, use, name),
+    ...verdict(file, receive, use, widths),
+  };
+}
+
+/** The first `raise` after the number is made, in its loop, that names the identity or what the number is assigned to. */
+function raiseWith(file: SourceFile, use: SyntaxNode, identity: string): SyntaxNode | undefined {
+  const loop = enclosingLoop(use);
+  const assigned = file.nodes('assignment', use).flatMap((node) => childIn(node, 'left') ?? []);
+  const names = new Set([identity, ...assigned.map((node) => file.textOf(node))]);
+  const tells = (raise: SyntaxNode): boolean =>
+    file.nodes('identifier', raise).some((node) => names.has(file.textOf(node)));
+  return loop && ownNodes(file, 'raise_statement', loop).find((raise) => raise.start >= use.end && tells(raise));
 }
 
 function takesIdentity(file: SourceFile, receive: Receive, name: string, use: SyntaxNode): boolean {
