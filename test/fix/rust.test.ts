@@ -18,7 +18,7 @@ describe('a ? behind the receive', () => {
 let frames = message.into_vec();
 // The second frame is the payload.
 let (kind, ready): (u8, Ready) = rmp_serde::from_slice(&frames[1])?; // typed
-handle(kind, ready).await?;`),
+store(kind, ready).await?;`),
       receiver(`let message = socket.recv().await?;
 let frames = message.into_vec();
 // The second frame is the payload.
@@ -29,7 +29,7 @@ let (kind, ready): (u8, Ready) = match rmp_serde::from_slice(&frames[1]) {
         continue;
     }
 }; // typed
-handle(kind, ready).await?;`),
+store(kind, ready).await?;`),
       'unsafe',
       'rust',
     );
@@ -76,5 +76,120 @@ handle(kind, ready).await?;`),
     ['a closure receives', receiver('let m = || socket.recv();\nlet r = decode(&m)?;')],
   ])('is left alone where %s', (_name, text) => {
     checkNone(fix, text, 'rust');
+  });
+});
+
+describe('a ? behind a handler', () => {
+  it('becomes an if that goes on', () => {
+    checkFix(
+      fix,
+      receiver('let frames = socket.recv_multipart(0)?;\nself.handle(&frames)?; // may refuse'),
+      receiver(
+        'let frames = socket.recv_multipart(0)?;\nif let Err(error) = self.handle(&frames) {\n    tracing::warn!("dropped a message that was refused: {error}");\n    continue;\n} // may refuse',
+      ),
+      'unsafe',
+      'rust',
+    );
+  });
+
+  it('is explained for a socket that answers', () => {
+    const text = receiver('let m = socket.recv().await?;\nlet r: R = decode(&m)?;').replace('Router', 'Rep');
+    checkWithheld(fix, text, 'must do so before', 'decode(&m)?', 'rust');
+  });
+});
+
+describe('a branch of select!', () => {
+  const select = (branch: string) =>
+    receiver(
+      `tokio::select! {\n    // A command of ours.\n    command = self.commands_rx.recv() => {\n        self.handle_command(command).await?;\n    }\n    message = socket.recv() => {\n        ${branch.replaceAll('\n', '\n        ')}\n    }\n}`,
+    );
+
+  it('goes on with the next round', () => {
+    checkFix(
+      fix,
+      select('let frames = message?.into_vec(); // of a peer; one\nself.on_publish(&frames[0], "a;b").await?;'),
+      select(
+        'let frames = message?.into_vec(); // of a peer; one\nif let Err(error) = self.on_publish(&frames[0], "a;b").await {\n    tracing::warn!("dropped a message that was refused: {error}");\n    continue;\n}',
+      ),
+      'unsafe',
+      'rust',
+    );
+    checkFix(
+      fix,
+      select('let (kind, ready): (u8, Ready) = rmp_serde::from_slice(&message?)?;\nuse_it(kind, ready);'),
+      select(
+        'let (kind, ready): (u8, Ready) = match rmp_serde::from_slice(&message?) {\n    Ok(decoded) => decoded,\n    Err(error) => {\n        tracing::warn!("dropped a message that cannot be decoded: {error}");\n        continue;\n    }\n};\nuse_it(kind, ready);',
+      ),
+      'unsafe',
+      'rust',
+    );
+  });
+
+  it.each([
+    ['nothing of the message fails', select('let m = message?;\nself.handle(m);')],
+    ['the branch is no loop', `fn f() {\n    select! { m = socket.recv() => { handle(m)?; } }\n}\n`],
+    ['an error is matched', select('let Ok(m) = message else { return Ok(()) };\nself.count += 1;')],
+  ])('is left alone where %s', (_name, text) => {
+    checkNone(fix, text, 'rust');
+  });
+});
+
+describe('frames that are indexed', () => {
+  const count = 'check-frame-count';
+
+  it.each([
+    ['as a list', 'let frames = socket.recv_multipart(0)?;', 'frames', 'use_it(&frames[0], &frames[2]);'],
+    ['of a message', 'let m = socket.recv().await?;', 'm', 'let body = m.get(2).unwrap();'],
+  ])('%s are counted', (_name, receive, list, use) => {
+    checkFix(
+      count,
+      receiver(`${receive}\n// The body.\n${use}`),
+      receiver(
+        `${receive}\n// The body.\nif ${list}.len() < 3 {\n    tracing::warn!("dropped a message of {} frames, expected at least 3", ${list}.len());\n    continue;\n}\n${use}`,
+      ),
+      'unsafe',
+      'rust',
+    );
+  });
+
+  it.each([
+    ['their number is looked at', receiver('let f = s.recv_multipart(0)?;\nif f.len() == 2 { use_it(&f[1]); }')],
+    ['only the first is used', receiver('let f = s.recv_multipart(0)?;\nuse_it(&f[0]);')],
+    ['another list is meant', receiver('let f = s.recv_multipart(0)?;\nuse_it(&self.parts[3]);')],
+    ['a client waits', receiver('s.send(ask)?;\nlet f = s.recv_multipart(0)?;\nuse_it(&f[1]);')],
+  ])('are left alone where %s', (_name, text) => {
+    checkNone(count, text, 'rust');
+  });
+});
+
+describe('a client that waits', () => {
+  const wait = 'receive-timeout';
+  const client = (receive: string, result = 'anyhow::Result<Vec<u8>>') =>
+    `use zeromq::ReqSocket;\n\nasync fn ask(socket: &mut ReqSocket) -> ${result} {\n    socket.send("get".into()).await?;\n    ${receive}\n    Ok(reply)\n}\n`;
+
+  it.each([
+    ['anyhow', 'anyhow::Result<Vec<u8>>', 'anyhow::anyhow!("no reply within 5 seconds")'],
+    ['a boxed error', 'Result<Vec<u8>, Box<dyn Error>>', '"no reply within 5 seconds"'],
+  ])('gets a limit and an error of %s', (_name, result, error) => {
+    const limited = `let reply = tokio::time::timeout(std::time::Duration::from_secs(5), socket.recv()).await.map_err(|_| ${error})??;`;
+    checkFix(wait, client('let reply = socket.recv().await?;', result), client(limited, result), 'unsafe', 'rust');
+  });
+
+  it('of rust-zmq gets an option of the socket', () => {
+    const blocking = (limit: string) => client(`${limit}let reply = socket.recv_bytes(0)?;`).replaceAll('.await', '');
+    checkFix(wait, blocking(''), blocking('socket.set_rcvtimeo(5000)?;\n    '), 'unsafe', 'rust');
+  });
+
+  it('is explained where the error type is not known', () => {
+    const text = client('let reply = socket.recv().await?;', 'Result<Vec<u8>, Error>');
+    checkWithheld(wait, text, 'tokio::time::timeout', 'socket.recv()', 'rust');
+  });
+
+  it.each([
+    ['it has a limit', client('let reply = timeout(limit, socket.recv()).await??;')],
+    ['it serves', client('let reply = socket.recv().await?;').replaceAll('ReqSocket', 'RouterSocket')],
+    ['it asks nothing', client('let reply = socket.recv().await?;').replace('.send(', '.bind(')],
+  ])('is left alone where %s', (_name, text) => {
+    checkNone(wait, text, 'rust');
   });
 });

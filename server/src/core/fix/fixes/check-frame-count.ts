@@ -37,13 +37,14 @@ import { goCountPlaces } from '../go/frameCount';
 import { countPlaces } from '../javascript/frameCount';
 import { javascript } from '../javascript/socketLoop';
 import { framePlaces } from '../python/frameCount';
+import { rustCountPlaces } from '../rust/frameCount';
 import type { SourceFile } from '../sourceFile';
 
 export const checkFrameCount: Fix = {
   id: 'check-frame-count',
   title: 'Check the number of frames',
-  languages: ['python', ...javascript, 'go'],
-  mayApply: (text) => text.includes('.recv_multipart') || text.includes('zeromq') || text.includes('.Recv'),
+  languages: ['python', ...javascript, 'go', 'rust'],
+  mayApply: (text) => ['.recv', '.Recv', 'zeromq'].some((word) => text.includes(word)),
   find: (file) => finders.get(file.language)?.(file) ?? countPlaces(file),
 };
 
@@ -51,4 +52,5 @@ export const checkFrameCount: Fix = {
 const finders = new Map<string, (file: SourceFile) => FixPlace[]>([
   ['python', framePlaces],
   ['go', goCountPlaces],
+  ['rust', rustCountPlaces],
 ]);

@@ -79,7 +79,7 @@ import { javascript } from '../javascript/socketLoop';
 import { leavePlaces } from '../python/leavePlaces';
 import { lonePlaces } from '../python/lonePlaces';
 import { loopPlaces } from '../python/loopPlaces';
-import { rustPlaces } from '../rust/receiveLoop';
+import { rustPlaces } from '../rust/dropLoop';
 import type { SourceFile } from '../sourceFile';
 
 /** Longest text without a receive call that is looked at as a pasted piece of code, in UTF-16 units. */

@@ -34,17 +34,19 @@
 import type { Fix, FixPlace } from '../fix';
 import { goWaitPlaces } from '../go/openWait';
 import { waitPlaces } from '../python/openWait';
+import { rustWaitPlaces } from '../rust/openWait';
 import type { SourceFile } from '../sourceFile';
 
 export const receiveTimeout: Fix = {
   id: 'receive-timeout',
   title: 'Wait for the reply with a time limit',
-  languages: ['python', 'go'],
-  mayApply: (text) => text.includes('zmq') && (text.includes('.recv') || text.includes('.Recv')),
+  languages: ['python', 'go', 'rust'],
+  mayApply: (text) => /zmq|zeromq/.test(text) && (text.includes('.recv') || text.includes('.Recv')),
   find: (file) => finders.get(file.language)?.(file) ?? [],
 };
 
 const finders = new Map<string, (file: SourceFile) => FixPlace[]>([
   ['python', waitPlaces],
   ['go', goWaitPlaces],
+  ['rust', rustWaitPlaces],
 ]);

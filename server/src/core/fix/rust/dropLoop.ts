@@ -1,0 +1,120 @@
+/** Finds the `?` in Rust receive loops that let one message end the loop, and writes them out so that it goes on. */
+import type { Edit } from '../finding';
+import type { FixPlace } from '../fix';
+import { answersReason, asksReason, knownSetReason, sharedLineReason, stopWords } from '../reasons';
+import type { SourceFile } from '../sourceFile';
+import { childIn, type SyntaxNode } from '../syntax';
+import { type RustLoop, rustLoops, rustSocketType } from './receive';
+import type { Step } from './step';
+
+/** Parts of names of functions that fail on bytes of another kind. */
+const decoding = ['from_slice', 'from_utf8', 'from_read', 'decode', 'deserialize', 'unpack', 'try_from', 'try_into'];
+
+/** Beginnings of names of functions that are handed a message. */
+const handling = ['handle', 'on_', 'process', 'dispatch', 'apply'];
+
+/** The places of a file. */
+export function rustPlaces(file: SourceFile): FixPlace[] {
+  return rustLoops(file).flatMap((found) => placesIn(file, found));
+}
+
+function placesIn(file: SourceFile, found: RustLoop): FixPlace[] {
+  const names = new Set(found.names);
+  const places: FixPlace[] = [];
+  for (const step of found.steps) {
+    if (![...step.uses].some((name) => names.has(name))) continue;
+    const kind = failureOf(step);
+    for (const name of step.bound ?? []) names.add(name);
+    if (kind) places.push(placeOf(file, found, step, kind));
+  }
+  return places;
+}
+
+/** What fails where a statement ends in `?`; undefined for a failure that says nothing about the message. */
+function failureOf({ attempt, called, bound }: Step): 'decode' | 'handle' | undefined {
+  if (!attempt) return undefined;
+  if (called.some((name) => decoding.some((word) => name.includes(word)))) return bound ? 'decode' : 'handle';
+  const handles = !bound && called.some((name) => handling.some((word) => name.startsWith(word)));
+  return handles ? 'handle' : undefined;
+}
+
+function placeOf(file: SourceFile, found: RustLoop, step: Step, kind: 'decode' | 'handle'): FixPlace {
+  const { start, end } = step;
+  const against = rustLoopReason(file, found) ?? (ownsItsLines(file, step) ? undefined : sharedLineReason);
+  if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
+  const edit = kind === 'decode' ? matchEdit(file, step) : branchEdit(file, step);
+  return { start, end, applicability: 'unsafe', why: whys[kind], edits: [edit] };
+}
+
+const whys = {
+  decode:
+    'The ? returns from the receive loop, so one message that cannot be decoded ends it; what fails behind it still does.',
+  handle:
+    'The ? returns from the receive loop, so one message that is refused ends it; go on only if the error says nothing about this process.',
+};
+
+function ownsItsLines(file: SourceFile, { start, end }: Step): boolean {
+  return file.ownsItsLines({ type: '', field: null, start, end, parent: null, children: [] });
+}
+
+/** A sentence when the loop must not drop messages. */
+export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop): string | undefined {
+  const condition = childIn(loop, 'condition');
+  const words = condition ? file.textOf(condition).toLowerCase() : 'true';
+  if (words !== 'true' && !stopWords.some((word) => words.includes(word))) return knownSetReason;
+  const type = rustSocketType(file, socket);
+  if (type === 'REP') return answersReason;
+  const asks = socket !== '' && file.text.slice(loop.start, at).includes(`${socket}.send`);
+  return asks || type === 'REQ' ? asksReason : undefined;
+}
+
+/** Writes `let … = attempt?;` out as a `match`. */
+function matchEdit(file: SourceFile, { start, attempt }: Step): Edit {
+  const from = attempt?.start ?? start;
+  const end = attempt?.end ?? start;
+  return {
+    start: from,
+    end,
+    newText: written(file, start, [
+      `match ${file.text.slice(from, end - 1)} {`,
+      '\tOk(decoded) => decoded,',
+      '\tErr(error) => {',
+      `\t\t${rustWarn(file)}("dropped a message that cannot be decoded: {error}");`,
+      '\t\tcontinue;',
+      '\t}',
+      '}',
+    ]),
+  };
+}
+
+/** Writes `attempt?;` out as an `if let Err`. */
+function branchEdit(file: SourceFile, { start, end, attempt }: Step): Edit {
+  const inner = file.text.slice(start, (attempt?.end ?? end) - 1);
+  return {
+    start,
+    end,
+    newText: written(file, start, [
+      `if let Err(error) = ${inner} {`,
+      `\t${rustWarn(file)}("dropped a message that was refused: {error}");`,
+      '\tcontinue;',
+      '}',
+    ]),
+  };
+}
+
+/** Lines at the indentation of a place; a tab at the start stands for one level. */
+export function written(file: SourceFile, at: number, lines: readonly string[]): string {
+  const indent = file.indentAt(at);
+  const unit = indent.includes('\t') ? '\t' : '    ';
+  return lines.map((line) => line.replace(/^\t+/, (tabs) => unit.repeat(tabs.length))).join(file.newline + indent);
+}
+
+/** The macro by which a file warns. */
+export function rustWarn(file: SourceFile): string {
+  return /\blog::/.test(file.text) && !file.text.includes('tracing') ? 'log::warn!' : 'tracing::warn!';
+}
+
+/** A statement of the loop's own body that holds an offset. */
+export function statementAt(loop: SyntaxNode, offset: number): SyntaxNode | undefined {
+  return childIn(loop, 'body')?.children.find((node) => node.start <= offset && offset < node.end);
+}

@@ -1,0 +1,121 @@
+/** Finds where Rust loops take a message from a socket: zeromq, tmq, async-zmq, rust-zmq. */
+import type { SourceFile } from '../sourceFile';
+import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
+import { type Step, tokenSteps, treeStep } from './step';
+
+/** Methods that take a message from a socket. */
+const receiving = new Set(['recv', 'recv_multipart', 'receive', 'recv_bytes', 'recv_msg', 'recv_string']);
+
+/** A loop that receives, with the statements behind the receive. */
+export interface RustLoop {
+  readonly loop: SyntaxNode;
+  /** Source text of the socket. */
+  readonly socket: string;
+  /** Offset at which the message is received. */
+  readonly at: number;
+  /** Names that hold the message. */
+  readonly names: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** The loops of a file, with one row for each receive in a `select!`. */
+export function rustLoops(file: SourceFile): RustLoop[] {
+  const loops = [...file.nodes('loop_expression'), ...file.nodes('while_expression')];
+  return loops
+    .flatMap((loop) => [...plainLoop(file, loop), ...selectLoops(file, loop)])
+    .sort((a, b) => a.loop.start - b.loop.start || a.at - b.at);
+}
+
+function plainLoop(file: SourceFile, loop: SyntaxNode): RustLoop[] {
+  const statements = childIn(loop, 'body')?.children ?? [];
+  const receive = statements.find((node) => node.type === 'let_declaration' && receivingCall(file, node));
+  const call = receive && receivingCall(file, receive);
+  if (!receive || !call) return [];
+  const steps = statements
+    .filter((node) => node.start >= receive.end && !node.type.includes('comment'))
+    .map((node) => treeStep(file, node));
+  return [{ loop, socket: socketOf(file, call), at: call.start, names: treeStep(file, receive).bound ?? [], steps }];
+}
+
+/** The call that receives in a node, closures and async blocks left out. */
+export function receivingCall(file: SourceFile, statement: SyntaxNode): SyntaxNode | undefined {
+  return [...walk(statement)].find((node) => {
+    const callee = node.type === 'call_expression' ? childIn(node, 'function') : undefined;
+    const method = callee && childIn(callee, 'field');
+    return !!method && receiving.has(file.textOf(method)) && !inClosure(node, statement);
+  });
+}
+
+function inClosure(node: SyntaxNode, top: SyntaxNode): boolean {
+  for (const ancestor of ancestors(node)) {
+    if (ancestor === top) return false;
+    if (ancestor.type === 'closure_expression' || ancestor.type === 'async_block') return true;
+  }
+  return false;
+}
+
+/** Source text of the socket of a receiving call. */
+export function socketOf(file: SourceFile, call: SyntaxNode): string {
+  const callee = childIn(call, 'function');
+  const value = callee && childIn(callee, 'value');
+  return value ? file.textOf(value) : '';
+}
+
+/** Branches `name = socket.recv() => { … }` of a `select!` in the loop; those of channels are left out. */
+function selectLoops(file: SourceFile, loop: SyntaxNode): RustLoop[] {
+  return file.nodes('macro_invocation', loop).flatMap((macro) => {
+    const name = childIn(macro, 'macro');
+    const tree = macro.children.at(-1);
+    if (!name || tree?.type !== 'token_tree' || !/^(?:\w+::)?select$/.test(file.textOf(name))) return [];
+    if (nearestLoop(macro) !== loop) return [];
+    return tree.children.flatMap((_, index) => branchAt(file, loop, tree, index) ?? []);
+  });
+}
+
+function branchAt(file: SourceFile, loop: SyntaxNode, tree: SyntaxNode, index: number): RustLoop | undefined {
+  const [method, given, body] = tree.children.slice(index, index + 3);
+  if (!method || !given || body?.type !== 'token_tree' || file.text[body.start] !== '{') return undefined;
+  if (!receiving.has(file.textOf(method)) || file.text.slice(given.end, body.start).trim() !== '=>') return undefined;
+  const from = Math.max(
+    tree.start + 1,
+    ...tree.children
+      .filter((node) => file.text[node.start] === '{' && node.end <= method.start)
+      .map((node) => node.end),
+  );
+  const head = file.text.slice(from, method.start);
+  const equals = head.lastIndexOf('=');
+  const socket = head
+    .slice(equals + 1)
+    .trim()
+    .replace(/\.$/, '');
+  if (equals < 0 || /(?:rx|receiver|chan(?:nel)?)$/i.test(socket)) return undefined;
+  const names = file.nodes('identifier', { start: from, end: from + equals }).map((node) => file.textOf(node));
+  return { loop, socket, at: method.start, names, steps: tokenSteps(file, body) };
+}
+
+const loops = new Set(['loop_expression', 'while_expression']);
+
+/** The innermost loop around a node within its function. */
+function nearestLoop(node: SyntaxNode): SyntaxNode | undefined {
+  const nearest = [...ancestors(node)].find(({ type }) => loops.has(type) || type === 'function_item');
+  return nearest?.type === 'function_item' ? undefined : nearest;
+}
+
+/** The kind of a socket, such as `Rep`, as far as a type or a constructor beside its name shows it. */
+export function rustSocketType(file: SourceFile, socket: string): string | undefined {
+  const name = socket.split('.').at(-1);
+  for (const node of [
+    ...file.nodes('parameter'),
+    ...file.nodes('let_declaration'),
+    ...file.nodes('field_declaration'),
+  ]) {
+    const bound = childIn(node, 'pattern') ?? childIn(node, 'name');
+    if (!bound || file.textOf(bound) !== name) continue;
+    const shown = childIn(node, 'type') ?? childIn(node, 'value');
+    const kind =
+      shown &&
+      /\b(Rep|Req|Dealer|Router|Pull|Sub)Socket\b|\bzmq::(REP|REQ|DEALER|ROUTER|PULL|SUB)\b/.exec(file.textOf(shown));
+    if (kind) return (kind[1] ?? kind[2] ?? '').toUpperCase();
+  }
+  return undefined;
+}
