@@ -55,6 +55,25 @@ local function float()
   return table.concat(lines, "\n")
 end
 
+-- Code actions at a text of the open buffer.
+local function actions_at(buffer, text)
+  go_to(text)
+  local params = vim.lsp.util.make_range_params()
+  params.context = { diagnostics = {} }
+  return ask(buffer, "textDocument/codeAction", params) or {}
+end
+
+-- Text of the buffer after the first action with an edit.
+local function apply_first(buffer, actions)
+  for _, action in ipairs(actions) do
+    if action.edit then
+      vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
+      break
+    end
+  end
+  return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n") .. "\n"
+end
+
 local function run()
   local log = open("engine.log", "log")
   go_to("Unexpected frame")
@@ -68,16 +87,13 @@ local function run()
   end, vim.diagnostic.get(log))
 
   local source = open("listener.py", "python")
-  go_to('raise HandshakeError(f"Error processing')
-  local params = vim.lsp.util.make_range_params()
-  params.context = { diagnostics = {} }
-  answers.actions = ask(source, "textDocument/codeAction", params) or {}
-  for _, action in ipairs(answers.actions) do
-    if action.edit and not answers.fixed then
-      vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
-      answers.fixed = table.concat(vim.api.nvim_buf_get_lines(source, 0, -1, false), "\n") .. "\n"
-    end
-  end
+  answers.actions = actions_at(source, 'raise HandshakeError(f"Error processing')
+  answers.fixed = apply_first(source, answers.actions)
+
+  local manifest = open("pod.yaml", "yaml")
+  answers.manifest = apply_first(manifest, actions_at(manifest, '"13345"'))
+
+  answers.withheld = actions_at(open("pasted.py", "python"), "raise HandshakeError")
 end
 
 local ok, failure = pcall(run)

@@ -4,14 +4,22 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+interface Action {
+  readonly title: string;
+  readonly disabled?: { readonly reason: string };
+  readonly edit?: unknown;
+}
+
 /** What neovim.lua writes. */
 interface Answers {
   readonly failure?: string;
   readonly hover: { readonly contents: { readonly kind: string; readonly value: string } };
   readonly float: string;
   readonly diagnostics: readonly { readonly line: number; readonly message: string; readonly source: string }[];
-  readonly actions: readonly { readonly title: string }[];
-  readonly fixed?: string;
+  readonly actions: readonly Action[];
+  readonly fixed: string;
+  readonly manifest: string;
+  readonly withheld: readonly Action[];
 }
 
 const line =
@@ -50,6 +58,21 @@ describe.each([
     expect(answers.fixed).toContain('zmq.ContextTerminated');
     expect(answers.fixed).not.toContain('raise HandshakeError(f"Error processing');
     expect(answers.fixed).toContain('def fetch_metadata(sock: zmq.Socket) -> dict:');
+  });
+
+  it('applies the fix of a manifest', () => {
+    const before = readFileSync('test/e2e/workspace/pod.yaml', 'utf8');
+    expect(answers.manifest).toBe(before.replace('prometheus.io/port: "13345"', 'prometheus.io/port: "8080"'));
+  });
+
+  it('is given a fix that would be wrong as disabled, with its reason', () => {
+    expect(answers.withheld).toEqual([
+      {
+        title: 'Drop malformed message instead of raise',
+        kind: 'quickfix',
+        disabled: { reason: expect.stringContaining('There is no receive loop around this raise') },
+      },
+    ]);
   });
 });
 

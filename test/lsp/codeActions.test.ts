@@ -147,3 +147,31 @@ describe('in source', () => {
     expect(edits?.map((edit) => 'newText' in edit && edit.newText)).toEqual(['mended_first', 'mended_third']);
   });
 });
+
+describe('in a manifest', () => {
+  const pod = [
+    'kind: Pod',
+    'metadata:',
+    '  annotations:',
+    '    prometheus.io/port: "133$045"',
+    'spec:',
+    '  containers:',
+    '    - args: ["vllm", "serve", "m", "--port", "8080", "--data-parallel-rpc-port", "13345"]',
+  ].join('\n');
+
+  it.each(['yaml', 'helm'])('a scrape of a ZMQ port is pointed at the HTTP port in %s', async (language) => {
+    const [action, ...more] = await actionsAt(pod, {}, { language });
+    expect(more).toEqual([]);
+    expect(action?.title).toBe('Point this at the HTTP port');
+    expect(JSON.stringify(action?.edit)).toContain('"newText":"8080"');
+  });
+
+  it('nothing is offered in a catalog of the workspace', async () => {
+    const actions = await withEditor({}, async (editor) => {
+      const { uri, position } = await editor.open(pod, 'yaml', 'file:///w/.error-lookup/own.yaml');
+      const [range, context] = [{ start: position, end: position }, { diagnostics: [] }];
+      return editor.request('textDocument/codeAction', { textDocument: { uri }, range, context });
+    });
+    expect(actions).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { documentKind, takesDiagnostics } from '../../server/src/lsp/documentKind';
+import { fixes } from '../../server/src/core/fix/fixes/all';
+import { documentKind, documentSelector, takesDiagnostics } from '../../server/src/lsp/documentKind';
 
 it.each([
   ['file:///logs/engine.log', 'log', 'log'],
@@ -13,11 +14,17 @@ it.each([
   ['file:///src/a.py', 'python', 'source'],
   ['vscode-vfs://github/a/b.rs', 'rust', 'source'],
   ['file:///w/.error-lookup/mine.yaml', 'yaml', 'catalog'],
-  ['file:///w/values.yaml', 'yaml', undefined],
+  ['file:///w/values.yaml', 'yaml', 'manifest'],
+  ['file:///w/templates/pod.yaml', 'helm', 'manifest'],
   ['error-lookup:/Decoded payload 1.txt', 'plaintext', undefined],
   ['file:///w/readme.md', 'markdown', undefined],
 ])('%s (%s) is %s', (uri, language, kind) => {
   expect(documentKind(uri, language)).toBe(kind);
+});
+
+it('every language that a fix reads is sent to the server', () => {
+  const sent = new Set(documentSelector.map(({ language }) => language));
+  expect(fixes.flatMap(({ languages }) => languages).filter((language) => !sent.has(language))).toEqual([]);
 });
 
 it.each([
@@ -25,6 +32,7 @@ it.each([
   ['output:tasks', 'Log', false],
   ['file:///notes/readme.txt', 'plaintext', false],
   ['file:///src/a.py', 'python', false],
+  ['file:///w/server.log.yaml', 'yaml', false],
 ])('%s takes diagnostics: %s, %s', (uri, language, expected) => {
   expect(takesDiagnostics(uri, language)).toBe(expected);
 });

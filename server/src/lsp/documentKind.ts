@@ -5,11 +5,15 @@
 
 /**
  * log: output of programs, gets everything. text: may hold pasted output, gets no diagnostics. source: code, gets hovers
- * on raise and log statements and fixes. catalog: a file of `.error-lookup`, gets the faults found in it.
+ * on raise and log statements and fixes. manifest: configuration, gets fixes. catalog: a file of `.error-lookup`, gets the
+ * faults found in it.
  */
-export type DocumentKind = 'log' | 'text' | 'source' | 'catalog';
+export type DocumentKind = 'log' | 'text' | 'source' | 'manifest' | 'catalog';
 
-/** Language ids of VS Code. Output channels have `Log` (plain) or `log` (a LogOutputChannel). */
+/**
+ * Language ids of VS Code. Output channels have `Log` (plain) or `log` (a LogOutputChannel); `helm` comes from the Helm and
+ * Kubernetes extensions.
+ */
 const kinds = new Map<string, DocumentKind>([
   ['log', 'log'],
   ['Log', 'log'],
@@ -21,6 +25,8 @@ const kinds = new Map<string, DocumentKind>([
   ['javascriptreact', 'source'],
   ['typescript', 'source'],
   ['typescriptreact', 'source'],
+  ['yaml', 'manifest'],
+  ['helm', 'manifest'],
 ]);
 
 /** Scheme of the documents that the client makes: readings and explanations, which are not explained again. */

@@ -95,6 +95,15 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     match(String(actions[0]?.command?.arguments?.[0]), /loop/);
   },
 
+  'a scrape of a ZMQ port in a manifest is pointed at the HTTP port': async (folder) => {
+    const document = await openSample(folder, 'pod.yaml');
+    const actions = await codeActionsAt(document, '"13345"');
+    const fix = actions.find(({ title }) => title === 'Point this at the HTTP port');
+    ok(fix?.edit, `offered: ${actions.map(({ title }) => title).join(', ')}`);
+    ok(await vscode.workspace.applyEdit(fix.edit));
+    match(document.getText(), /prometheus\.io\/port: "8080"/);
+  },
+
   'the decode command opens a readable document': async (folder) => {
     const document = await openSample(folder, 'payload.txt');
     const editor = await vscode.window.showTextDocument(document);

@@ -33,7 +33,7 @@ export interface Finding {
 export interface SourceText {
   /** Path or URI, only for messages and the catalog look-up. */
   readonly path: string;
-  /** LSP language id: `python`, `javascript`, `typescript`, `rust`, `go`, `yaml`. */
+  /** LSP language id: `python`, `javascript`, `typescript`, `rust`, `go`, `yaml`, `helm`. */
   readonly language: string;
   readonly text: string;
 }

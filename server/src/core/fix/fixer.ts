@@ -40,7 +40,7 @@ export function createFixer(parse: ParseSource, entryWithin: EntryWithin = () =>
 
 /** Languages that are read line by line: templates of manifests are no valid YAML. */
 function isPlain({ language }: SourceText): boolean {
-  return language === 'yaml';
+  return language === 'yaml' || language === 'helm';
 }
 
 function plainRoot({ text }: SourceText): SyntaxNode {

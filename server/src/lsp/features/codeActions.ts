@@ -29,6 +29,7 @@ export async function codeActions(
   const wanted = (kind: string): boolean => !only || only.some((it) => it === kind || kind.startsWith(`${it}.`));
   switch (documentKind(document.uri, document.languageId)) {
     case 'source':
+    case 'manifest':
       return sourceActions(session, document, toSpan(document, params.range), wanted);
     case 'log':
     case 'text':

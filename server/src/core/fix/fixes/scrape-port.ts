@@ -34,7 +34,7 @@ import type { Fix, FixPlace } from '../fix';
 export const scrapePort: Fix = {
   id: 'scrape-port',
   title: 'Point this at the HTTP port',
-  languages: ['yaml'],
+  languages: ['yaml', 'helm'],
   mayApply: (text) => text.includes('vllm') && (text.includes('prometheus.io/port') || text.includes('httpGet')),
   find: (file) =>
     documentsOf(file.text).flatMap((document): FixPlace[] => {
@@ -45,7 +45,9 @@ export const scrapePort: Fix = {
         const what = port === http ? undefined : zmq.get(port);
         if (!what) return [];
         const why = `Port ${port} is for ${what} over ZMQ, where a ${kind} is a malformed message; vLLM serves HTTP on ${http}.`;
-        return [{ start, end, applicability: 'unsafe', why, edits: [{ start, end, newText: http }] }];
+        // The whole line, so that a cursor anywhere on it finds the fix.
+        const line = { start: file.lineStart(start) + file.indentAt(start).length, end: file.lineEnd(end) };
+        return [{ ...line, applicability: 'unsafe', why, edits: [{ start, end, newText: http }] }];
       });
     }),
 };
