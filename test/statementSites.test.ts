@@ -161,3 +161,39 @@ describe('a statement in JavaScript or TypeScript', () => {
 it('gives nothing for a language that it cannot read', () => {
   expect(codesAt('raise HandshakeError($0)', 'x.go', 'go')).toEqual([]);
 });
+
+describe('the statement of a site', () => {
+  const source = [
+    'class Reader:',
+    '    def run(self):',
+    '        raise HandshakeError(',
+    '            f"Unexpected frame! "',
+    '            f"received_frame = {frame}"',
+    '        )',
+    '',
+    '    def again(self):',
+    '        raise HandshakeError(f"Unexpected frame! {received_frame = }")',
+    '        logger.error("Handshake with %s failed after %d tries", host, n)',
+  ].join('\n');
+  const at = (code: string, near: number, text = source, path = 'x.py'): number | undefined => {
+    const wanted = sites.find((it) => it.code === code);
+    return wanted && statements.locate({ path, language: 'python', text }, wanted, near);
+  };
+
+  it.each([
+    ['the first of two when that is nearer', 'long', 0, 2],
+    ['the second of two when that is nearer', 'long', 9, 8],
+    ['the start of a statement whose text stands further down', 'long', 4, 2],
+    ['wherever it has moved', 'log', 0, 9],
+    ['from beyond the end of the file', 'log', 5000, 9],
+    ['not a short text in a file of another name', 'short', 0, undefined],
+    ['not another text', 'here', 0, undefined],
+  ])('is found: %s', (_what, code, near, line) => {
+    expect(at(code, near)).toBe(line);
+  });
+
+  it('is not found in an empty file or one that is no source', () => {
+    expect(at('long', 0, '')).toBeUndefined();
+    expect(at('long', 3, '\0\0(((')).toBeUndefined();
+  });
+});

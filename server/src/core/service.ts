@@ -43,6 +43,11 @@ export interface ErrorLookup {
    * loaded.
    */
   findStatements(source: SourceText, line: number): Promise<readonly CatalogSite[]>;
+  /**
+   * The 0-based line of a source file whose statement makes the site’s message, nearest to `near`; undefined where none
+   * does. Rejects where no parser can be loaded.
+   */
+  locateSite(source: SourceText, site: CatalogSite, near: number): Promise<number | undefined>;
   /** Fixes for a source file, and places where one was considered and withheld. Rejects where no parser can be loaded. */
   findFixes(source: SourceText): Promise<readonly Finding[]>;
 }
@@ -70,6 +75,7 @@ export function createErrorLookup(world: World): ErrorLookup {
     findPayloads,
     payloadsOf,
     findStatements: async (source, line) => statementsOf(await loadParsers()).find(source, line),
+    locateSite: async (source, site, near) => statementsOf(await loadParsers()).locate(source, site, near),
     findFixes: async (source) => {
       const parse = await loadParsers();
       return createFixer(parse, (...lines) => statementsOf(parse).entryWithin(...lines)).find(source);

@@ -22,10 +22,18 @@ export interface StatementSites {
    * one. Never throws on a text.
    */
   entryWithin(source: SourceText, first: number, last: number): string | undefined;
+  /**
+   * The 0-based line where a statement of the source makes the site’s message, the one nearest to `near` of several;
+   * undefined where none does, which is proof that the source is of another version.
+   */
+  locate(source: SourceText, site: CatalogSite, near: number): number | undefined;
 }
 
 /** Least literal text by which a statement is recognised in a file of another name, in UTF-16 units. */
 const enoughLiteral = 16;
+
+/** Most lines that are searched for a site’s statement. */
+const maxSearched = 50_000;
 
 /** One row a language: LSP language id and how its tree is read. */
 const views = new Map<string, (tree: Tree, text: string) => SourceView>([
@@ -41,7 +49,7 @@ const views = new Map<string, (tree: Tree, text: string) => SourceView>([
 export function createStatementSites(sites: readonly CatalogSite[], parse: ParseSource): StatementSites {
   const byShape = new Map<string, CatalogSite[]>();
   for (const site of sites) {
-    const shape = normalizeShape(templateShape(site.template)).trim();
+    const shape = shapeOf(site);
     byShape.set(shape, [...(byShape.get(shape) ?? []), site]);
   }
   let last: { readonly source: SourceText; readonly tree: Tree; readonly view: SourceView } | undefined;
@@ -85,7 +93,34 @@ export function createStatementSites(sites: readonly CatalogSite[], parse: Parse
       const [code, ...others] = raised.size > 0 ? raised : logged;
       return others.length === 0 ? code : undefined;
     },
+    locate: (source, site, near) => {
+      const view = viewOf(source);
+      if (!view) return undefined;
+      const wanted = shapeOf(site);
+      const makes = (line: number): boolean => {
+        const statement = view.statement(line + 1);
+        if (!statement) return false;
+        return statement.shapes.some((shape) => shape.trim() === wanted && fits(site, statement, shape, source));
+      };
+      const found = nearestLine(source.text, near, makes);
+      return found === undefined ? undefined : (view.statement(found + 1)?.line ?? found + 1) - 1;
+    },
   };
+}
+
+function shapeOf({ template }: CatalogSite): string {
+  return normalizeShape(templateShape(template)).trim();
+}
+
+/** The 0-based line nearest to `near` that passes the test. */
+function nearestLine(text: string, near: number, test: (line: number) => boolean): number | undefined {
+  const count = Math.min(maxSearched, text.split('\n').length);
+  const from = Math.max(0, Math.min(near, count - 1));
+  for (let distance = 0; distance < count; distance++) {
+    if (from - distance >= 0 && test(from - distance)) return from - distance;
+    if (distance > 0 && from + distance < count && test(from + distance)) return from + distance;
+  }
+  return undefined;
 }
 
 /** Most lines that are looked at for one place; what a fix is about stands close together. */

@@ -93,6 +93,7 @@ const pieceLength = 64 * 1024;
  * Matches from `base` to the end of a text, in the order of the text.
  *
  * @param goesOn asked before each piece; false ends the scan, whose result is then worth nothing
+ * @param onMatch told of each match, with its place in the document
  */
 export async function scanFrom(
   lookup: ErrorLookup,
@@ -100,12 +101,17 @@ export async function scanFrom(
   base: number,
   options: MatchOptions,
   goesOn: (foundSoFar: number) => boolean,
+  onMatch?: (scanned: ScannedMatch, located: LocatedMatch) => void,
 ): Promise<LocatedMatch[]> {
   const stream = new TextStream(base);
   const scanner = lookup.createScanner(options);
   const found: LocatedMatch[] = [];
   const take = (matches: readonly ScannedMatch[]): void => {
-    for (const { match } of matches) found.push({ match, ...stream.toTextSpan(match.span) });
+    for (const scanned of matches) {
+      const located = { match: scanned.match, ...stream.toTextSpan(scanned.match.span) };
+      found.push(located);
+      onMatch?.(scanned, located);
+    }
   };
   for (let start = base; start < text.length && goesOn(found.length); ) {
     const end = pieceEnd(text, start, pieceLength);

@@ -2,7 +2,7 @@
 import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import { codeActionKinds } from './features/codeActions';
 
-/** Capabilities of the server; they do not depend on the client. */
+/** Capabilities of the server that do not depend on the client. */
 export const capabilities: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
   hoverProvider: true,

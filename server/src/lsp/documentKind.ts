@@ -29,6 +29,11 @@ const kinds = new Map<string, DocumentKind>([
   ['helm', 'manifest'],
 ]);
 
+/** Languages of those kinds. */
+export function languagesOf(...wanted: readonly DocumentKind[]): string[] {
+  return [...kinds].filter(([, kind]) => wanted.includes(kind)).map(([language]) => language);
+}
+
 /** Scheme of the documents that the client makes: readings and explanations, which are not explained again. */
 export const ownScheme = 'error-lookup';
 

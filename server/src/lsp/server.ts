@@ -1,6 +1,7 @@
 /** Registers a handler for each request. A handler guards, converts, calls and converts back; the work is in `features/`. */
 import {
   type CancellationToken,
+  CodeLensRefreshRequest,
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
@@ -9,12 +10,19 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { capabilities } from './capabilities';
 import { catalogDiagnostics } from './features/catalogDiagnostics';
 import { codeActions } from './features/codeActions';
+import { codeLenses } from './features/codeLenses';
+import { definition } from './features/definition';
 import { DiagnosticsPublisher } from './features/diagnostics';
 import { documentLinks } from './features/documentLinks';
+import { foldingRanges } from './features/folding';
 import { hover } from './features/hover';
+import { outline } from './features/outline';
+import { references } from './features/references';
 import { decode, explain, matchLines, page, payloads, search, status } from './features/requests';
+import { semanticTokens } from './features/semanticTokens';
 import { describe, editorLog, guarded } from './guard';
 import type { InitializationOptions, Notifications, Requests } from './protocol';
+import { fixedCapabilities, registerFeatures } from './registrations';
 import { Session } from './session';
 import { readSettings, settingsSection } from './settings';
 import { trackDocuments } from './trackedDocuments';
@@ -29,6 +37,7 @@ export function startServer(connection: Connection, world: World): void {
     world,
     editorLog(connection, () => hasEnded),
     (uri) => documents.get(uri),
+    () => documents.all(),
   );
   const diagnostics = new DiagnosticsPublisher(session, (params) => connection.sendDiagnostics(params));
   const loaded = startLifecycle(connection, session, diagnostics);
@@ -60,6 +69,7 @@ function startLifecycle(
     for (const params of catalogDiagnostics(old, session.catalogs)) await connection.sendDiagnostics(params);
     session.sourceFiles.reset();
     diagnostics.refresh();
+    refreshViews(connection, session);
   }
   // Reloads run one after the other, so that the last one decides.
   function reload(): void {
@@ -70,7 +80,8 @@ function startLifecycle(
     session.capabilities = client;
     session.options = readOptions(initializationOptions);
     session.folders = (workspaceFolders ?? []).map(({ uri }) => uri);
-    return { capabilities, serverInfo: { name: 'Error Lookup', version: session.world.version } };
+    const all = { ...capabilities, ...fixedCapabilities(client) };
+    return { capabilities: all, serverInfo: { name: 'Error Lookup', version: session.world.version } };
   });
   connection.onInitialized(() => {
     reload();
@@ -94,8 +105,16 @@ function startLifecycle(
   return () => loading;
 }
 
+/** Asks the editor to ask again for what it draws from settings and the catalog. */
+function refreshViews(connection: Connection, { capabilities: client, logger }: Session): void {
+  const failed = (error: unknown): void => logger.error(`refresh: ${describe(error)}`);
+  if (client.workspace?.semanticTokens?.refreshSupport) connection.languages.semanticTokens.refresh().catch(failed);
+  if (client.workspace?.codeLens?.refreshSupport) connection.sendRequest(CodeLensRefreshRequest.type).catch(failed);
+}
+
 /** Asks the client for the notifications that need asking. */
 async function register(connection: Connection, { capabilities: client }: Session): Promise<void> {
+  await registerFeatures(connection, client);
   if (client.workspace?.didChangeConfiguration?.dynamicRegistration) {
     await connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection });
   }
@@ -122,6 +141,26 @@ function serveDocuments(connection: Connection, session: Session, loaded: () => 
   connection.onCodeAction(inDocument('codeAction', [], (document, params) => codeActions(session, document, params)));
   connection.onDocumentLinks(
     inDocument('documentLink', [], (document, _params, token) => documentLinks(session, document, token)),
+  );
+  connection.onDocumentSymbol(inDocument('documentSymbol', [], (document) => outline(session, document)));
+  connection.onFoldingRanges(inDocument('foldingRange', null, async (document) => foldingRanges(document)));
+  connection.onCodeLens(inDocument('codeLens', [], (document) => codeLenses(session, document)));
+  connection.onDefinition(
+    inDocument('definition', null, (document, { position }) => definition(session, document, position)),
+  );
+  connection.onReferences(
+    inDocument('references', [], (document, { position }) => references(session, document, position)),
+  );
+  const noTokens = { data: [] };
+  connection.languages.semanticTokens.on(
+    inDocument('semanticTokens', noTokens, async (document) => semanticTokens(session, document) ?? noTokens),
+  );
+  connection.languages.semanticTokens.onRange(
+    inDocument(
+      'semanticTokens',
+      noTokens,
+      async (document, { range }) => semanticTokens(session, document, range) ?? noTokens,
+    ),
   );
 }
 

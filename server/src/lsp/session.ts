@@ -27,6 +27,7 @@ export class Session {
     readonly world: World,
     readonly logger: Logger,
     readonly openDocument: (uri: string) => TextDocument | undefined,
+    readonly openDocuments: () => readonly TextDocument[],
   ) {
     this.sourceFiles = new SourceFiles(world.files, () => this.#sourceRoots(), world.now);
   }

@@ -9,6 +9,8 @@ export const settingsSection = 'errorLookup';
 export const settingsSchema = z.object({
   level: z.enum(['warning', 'info', 'debug']).catch('warning'),
   diagnostics: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  logColors: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  codeLens: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   terminalLinks: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   workspaceCatalogs: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   sourceRoots: z.array(z.string()).max(50).catch([]),

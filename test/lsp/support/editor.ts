@@ -7,6 +7,7 @@ import {
   createProtocolConnection,
   type InitializeResult,
   type PublishDiagnosticsParams,
+  type RegistrationParams,
   type ServerCapabilities,
   StreamMessageReader,
   StreamMessageWriter,
@@ -21,6 +22,8 @@ export interface EditorOptions {
   readonly initializationOptions?: InitializationOptions;
   /** URIs of the workspace folders. */
   readonly folders?: readonly string[];
+  /** Told of each refresh that the server asks for: `semanticTokens` or `codeLens`. */
+  readonly onRefresh?: (what: string) => void;
   /** Value of `errorLookup`, answered to `workspace/configuration`. */
   settings?: unknown;
 }
@@ -43,6 +46,8 @@ export interface Editor {
   ask<M extends keyof Requests>(method: M, params: Requests[M]['params']): Promise<Requests[M]['result']>;
   /** Sends a request and cancels it at once. */
   cancelled(method: string, params: unknown): Promise<unknown>;
+  /** Waits until the server has registered so many features; `method: languages` of each, sorted. */
+  registered(count: number): Promise<string[]>;
   /** Waits until the server has logged so many lines. */
   logs(count: number): Promise<void>;
   notify(method: string, params: unknown): Promise<void>;
@@ -85,7 +90,16 @@ export async function startEditor(world: World, options: EditorOptions = {}): Pr
     if (waiter) waiter(params);
     else published.set(params.uri, [...(published.get(params.uri) ?? []), params]);
   });
-  client.onRequest('client/registerCapability', () => null);
+  const registered: string[] = [];
+  client.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+    for (const { method, registerOptions } of registrations) {
+      const selector: { language: string }[] = registerOptions?.documentSelector ?? [];
+      registered.push(`${method}: ${selector.map(({ language }) => language).join(' ')}`);
+    }
+  });
+  for (const what of ['semanticTokens', 'codeLens']) {
+    client.onRequest(`workspace/${what}/refresh`, () => options.onRefresh?.(what));
+  }
   client.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
     items.map(() => options.settings ?? null),
   );
@@ -122,6 +136,10 @@ export async function startEditor(world: World, options: EditorOptions = {}): Pr
       const answer = client.sendRequest(method, params, source.token);
       source.cancel();
       return answer;
+    },
+    registered: async (count) => {
+      while (registered.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      return registered.toSorted();
     },
     logs: async (count) => {
       while (logged.length < count) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,10 +1,10 @@
 /** `error-lookup fix`: findings in source code and their edits. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { extname } from 'node:path';
 import type { Finding, SourceText } from '../../core/fix/finding';
 import { applyEdits, createFixer, type Fixer, maxSourceLength } from '../../core/fix/fixer';
 import { fixes } from '../../core/fix/fixes/all';
 import { visible } from '../../core/render/visible';
+import { languageIdOf, sourceExtensions } from '../../core/source/languageIds';
 import { createStatementSites } from '../../core/statementSites';
 import { loadParsers } from '../../node/parsers';
 import { openCatalog } from '../catalog';
@@ -13,21 +13,6 @@ import { reasonOf } from '../input';
 import { jsonLine } from '../jsonLine';
 import { styleOf } from '../style';
 import { unifiedDiff } from '../unifiedDiff';
-
-/** LSP language ids by file name extension. */
-const languages = new Map([
-  ['.py', 'python'],
-  ['.pyi', 'python'],
-  ['.js', 'javascript'],
-  ['.mjs', 'javascript'],
-  ['.cjs', 'javascript'],
-  ['.ts', 'typescript'],
-  ['.mts', 'typescript'],
-  ['.rs', 'rust'],
-  ['.go', 'go'],
-  ['.yaml', 'yaml'],
-  ['.yml', 'yaml'],
-]);
 
 /** The command. */
 export const fix: Command = {
@@ -73,8 +58,8 @@ function onlyFix(args: ParsedArgs): string | undefined {
 }
 
 function readSource(path: string): SourceText {
-  const language = languages.get(extname(path));
-  if (!language) throw new CliError(`fix: ${path} is not source code known here (${[...languages.keys()].join(' ')})`);
+  const language = languageIdOf(path);
+  if (!language) throw new CliError(`fix: ${path} is not source code known here (${sourceExtensions.join(' ')})`);
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);

@@ -7,11 +7,19 @@ import { documentKind } from '../documentKind';
 /** Longest source file that is parsed for this, in UTF-16 units. */
 const maxSourceLength = 2_000_000;
 
-/** Explained sites whose message the statement at a line makes, best first; none in a document that is no source. */
-export async function statementsAt(lookup: ErrorLookup, document: TextDocument, line: number): Promise<CatalogSite[]> {
+/** Sites whose message the statement at a line makes, best first; none in a document that is no source. */
+export async function sitesAt(
+  lookup: ErrorLookup,
+  document: TextDocument,
+  line: number,
+): Promise<readonly CatalogSite[]> {
   const text = document.getText();
   if (documentKind(document.uri, document.languageId) !== 'source' || text.length > maxSourceLength) return [];
-  const source = { path: document.uri, language: document.languageId, text };
-  const sites = await lookup.findStatements(source, line);
+  return lookup.findStatements({ path: document.uri, language: document.languageId, text }, line);
+}
+
+/** The explained ones among {@link sitesAt}. */
+export async function statementsAt(lookup: ErrorLookup, document: TextDocument, line: number): Promise<CatalogSite[]> {
+  const sites = await sitesAt(lookup, document, line);
   return sites.filter(({ code }) => lookup.catalog.get(code));
 }

@@ -1,0 +1,23 @@
+/** LSP language ids of source files by their name’s extension. */
+const languages = new Map([
+  ['.py', 'python'],
+  ['.pyi', 'python'],
+  ['.js', 'javascript'],
+  ['.mjs', 'javascript'],
+  ['.cjs', 'javascript'],
+  ['.ts', 'typescript'],
+  ['.mts', 'typescript'],
+  ['.rs', 'rust'],
+  ['.go', 'go'],
+  ['.yaml', 'yaml'],
+  ['.yml', 'yaml'],
+]);
+
+/** Every extension that has a language id, with its dot. */
+export const sourceExtensions: readonly string[] = [...languages.keys()];
+
+/** The LSP language id of a file; undefined for a file that is no source we read. */
+export function languageIdOf(path: string): string | undefined {
+  const dot = path.lastIndexOf('.');
+  return dot < 0 ? undefined : languages.get(path.slice(dot));
+}

@@ -1,0 +1,55 @@
+/** Go to definition: from a line of a log to the statement that printed it, from a named place to its line. */
+import type { Location, Position } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Match } from '../../core/match/match';
+import { languageIdOf } from '../../core/source/languageIds';
+import { matchesOnLine } from '../analysis';
+import { holds, lineSpan } from '../convert';
+import { documentKind } from '../documentKind';
+import type { Session } from '../session';
+import { namedPlaces } from './documentLinks';
+
+/** Longest source file that is read, in bytes. */
+const maxSource = 2_000_000;
+
+/** Where the line under the cursor was printed; null where no file of the workspace shows it. */
+export async function definition(
+  session: Session,
+  document: TextDocument,
+  position: Position,
+): Promise<Location | null> {
+  const kind = documentKind(document.uri, document.languageId);
+  if (kind !== 'log' && kind !== 'text') return null;
+  const line = lineSpan(document, position.line);
+  const text = document.getText().slice(line.start, line.end);
+  const offset = document.offsetAt(position);
+  const named = namedPlaces(text).find((it) => holds(it, offset - line.start));
+  if (named) return placeIn(session, named.file, named.line - 1);
+  const lookup = await session.lookup();
+  const matches = matchesOnLine(lookup, document, offset, session.matchOptions);
+  const found = matches.find((match) => holds(match, offset)) ?? matches[0];
+  return found ? raiseSite(session, found.match) : null;
+}
+
+async function placeIn(session: Session, file: string, line: number): Promise<Location | null> {
+  const path = await session.sourceFiles.find(file);
+  return path === undefined ? null : toLocation(session, path, line);
+}
+
+/** The statement itself if the file still holds it; else the line that the log names, if it names one. */
+async function raiseSite(session: Session, { site, record: { tag } }: Match): Promise<Location | null> {
+  const path = await session.sourceFiles.find(site.file);
+  if (path === undefined) return null;
+  const text = await session.world.files.readText(path, maxSource);
+  const language = languageIdOf(path);
+  if (text === undefined || language === undefined) return null;
+  const near = (tag?.line ?? site.line) - 1;
+  const lookup = await session.lookup();
+  const line = await lookup.locateSite({ path, language, text }, site, near);
+  return line === undefined ? null : toLocation(session, path, line);
+}
+
+function toLocation(session: Session, path: string, line: number): Location {
+  const at = { line: Math.max(0, line), character: 0 };
+  return { uri: session.world.files.toUri(path), range: { start: at, end: at } };
+}

@@ -1,0 +1,41 @@
+/** Outline of a log: one symbol for each kind of error, causes before what follows from them. */
+import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Incident } from '../../core/incident/incident';
+import { incidentDetail, incidentTitle } from '../../core/render/incidentText';
+import { lineSpan, toRange } from '../convert';
+import { documentKind } from '../documentKind';
+import { analyzeLog, type LogAnalysis } from '../logAnalysis';
+import type { Session } from '../session';
+
+/** Most symbols of a document. */
+const maxSymbols = 500;
+
+/** The symbols of a log; none in other documents. */
+export async function outline(session: Session, document: TextDocument): Promise<DocumentSymbol[]> {
+  if (documentKind(document.uri, document.languageId) !== 'log') return [];
+  const analysis = await analyzeLog(session, document);
+  if (!analysis) return [];
+  return analysis.stories.slice(0, maxSymbols).flatMap(({ incident, consequences }) => {
+    const children = consequences.flatMap((it) => toSymbol(document, analysis, it, []));
+    return toSymbol(document, analysis, incident, children);
+  });
+}
+
+function toSymbol(
+  document: TextDocument,
+  { lookup, examples }: LogAnalysis,
+  incident: Incident,
+  children: DocumentSymbol[],
+): DocumentSymbol[] {
+  const example = examples.get(incident.id);
+  if (!example) return [];
+  const selectionRange = toRange(document, example);
+  const range = {
+    start: toRange(document, lineSpan(document, selectionRange.start.line)).start,
+    end: toRange(document, lineSpan(document, selectionRange.end.line)).end,
+  };
+  const name = incidentTitle(incident, lookup.catalog);
+  const detail = incidentDetail(incident);
+  return [{ name, detail, kind: SymbolKind.Event, range, selectionRange, children }];
+}
