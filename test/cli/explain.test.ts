@@ -38,6 +38,7 @@ const catalog = writeCatalog(folder, [
     role: 'advice',
     templates: [template('Waiting for the engines to become ready', { kind: 'log', level: 'INFO' })],
   }),
+  entryWith({ code: 'ray/test/group', project: 'ray', templates: [template('The placement group has no more nodes')] }),
 ]);
 
 const memory =
@@ -119,6 +120,7 @@ CAUSE  The device has less memory than was asked for.
 
   it('keeps to one project', async () => {
     expect((await explain(memory, '--project', 'ray')).out).toContain('No known error');
+    expect((await explain(memory, '--project', 'vllm')).out).toContain('less memory than was asked for');
   });
 
   it('prints one line an error with --summary', async () => {

@@ -11,6 +11,7 @@ const catalog = writeCatalog(temporaryFolder(), [
     summary: 'Two engines have failed.',
     templates: [template('Both of the pumps failed at once')],
   }),
+  entryWith({ code: 'ray/test/group', project: 'ray', templates: [template('The placement group has no more nodes')] }),
   entryWith({ code: 'vllm/more/two', templates: [template('Neither of the other machines works')] }),
 ]);
 const run = (...args: string[]) => runCli([...args, '--catalog', catalog]);
@@ -66,6 +67,7 @@ describe('search', () => {
   });
 
   it('keeps to one project', async () => {
-    expect((await run('search', 'engines', '--project', 'ray')).out).toBe('');
+    expect(await run('search', 'engines', '--project', 'ray')).toMatchObject({ status: 0, out: '' });
+    expect((await run('search', 'engines', '--project', 'vllm')).out).toContain('vllm/other/two');
   });
 });

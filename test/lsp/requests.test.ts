@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ErrorCodes } from 'vscode-languageserver';
 import { withEditor } from './support/run';
 
 const frame = "ERROR [connector.py:1395] HandshakeError: Unexpected frame! received_frame = [b'meta']";
@@ -163,6 +164,35 @@ describe('errorLookup/status', () => {
       workspaceEntries: 0,
       workspaceFaults: 0,
       trusted: false,
+    });
+  });
+});
+
+describe('wrong parameters', () => {
+  const nowhere = { uri: 'file:///a.log', line: 0 };
+  it.each([
+    ['errorLookup/page', { code: 7 }, 'errorLookup/page: code: '],
+    ['errorLookup/page', {}, 'errorLookup/page: code: '],
+    ['errorLookup/page', null, 'errorLookup/page'],
+    ['errorLookup/page', undefined, 'errorLookup/page'],
+    ['errorLookup/page', ['vllm/test/frame'], 'errorLookup/page'],
+    ['errorLookup/matchLines', { lines: 'text' }, 'errorLookup/matchLines: lines: '],
+    ['errorLookup/matchLines', { lines: ['a', null] }, 'errorLookup/matchLines: lines.1: '],
+    ['errorLookup/explain', { at: { ...nowhere, line: -1 } }, 'errorLookup/explain: '],
+    ['errorLookup/explain', { text: 1 }, 'errorLookup/explain: '],
+    ['errorLookup/search', { query: ['a'] }, 'errorLookup/search: query: '],
+    ['errorLookup/payloads', { at: { ...nowhere, line: 0.5 } }, 'errorLookup/payloads: at.line: '],
+    ['errorLookup/payloads', { at: { ...nowhere, character: '1' } }, 'errorLookup/payloads: at.character: '],
+    ['errorLookup/payloads', { at: 'file:///a.log' }, 'errorLookup/payloads: at: '],
+    ['errorLookup/decode', { text: { length: 3 } }, 'errorLookup/decode: text: '],
+  ])('%s %j is answered with the protocol’s error, and nothing is logged', async (method, params, message) => {
+    await withEditor({}, async (editor) => {
+      const failure = await editor.request(method, params).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(failure).toMatchObject({ code: ErrorCodes.InvalidParams, message: expect.stringContaining(message) });
+      expect(String(failure)).not.toContain('\n');
     });
   });
 });

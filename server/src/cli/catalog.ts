@@ -1,4 +1,6 @@
 /** The catalog that a command works with. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Catalog, createCatalog } from '../core/catalog/catalog';
 import { formatProblem } from '../core/catalog/problem';
 import type { MatchOptions } from '../core/match/match';
@@ -11,23 +13,46 @@ import { reasonOf } from './input';
 /** The bundled catalog, or the one that `--catalog` names. */
 export function openCatalog(args: ParsedArgs): Catalog {
   const path = args.text('catalog');
-  if (path === undefined) return createCatalog(loadBundledCatalog());
+  if (path === undefined) return forProject(createCatalog(loadBundledCatalog()), args);
   const { data, problems } = readCatalog(path);
   const [first, ...more] = problems;
   if (first) {
     const rest = more.length > 0 ? `; ${more.length} more, see error-lookup check --catalog ${path}` : '';
     throw new CliError(`the catalog has a fault: ${formatProblem(first)}${rest}`);
   }
-  return createCatalog(data);
+  return forProject(createCatalog(data), args);
+}
+
+/** The catalog; throws where `--project` names a project that it does not know, since nothing would ever be found. */
+function forProject(catalog: Catalog, args: ParsedArgs): Catalog {
+  const project = args.text('project');
+  const projects = new Set(catalog.sites.map((site) => site.project));
+  if (project === undefined || projects.has(project)) return catalog;
+  throw new CliError(`--project: ${unknownProject(project, [...projects].sort())}`);
+}
+
+/** Says that the catalog does not know a project, and which it knows. */
+export function unknownProject(name: string, known: readonly string[]): string {
+  const names = known.length > 0 ? `known are ${known.join(', ')}` : 'it knows none';
+  return `the catalog has no project ${JSON.stringify(name)}; ${names}`;
 }
 
 /** Reads a catalog that the user names; an unreadable path throws `CliError`. */
 export function readCatalog(path: string): LoadedCatalog {
   try {
+    const missing = missingIn(path);
+    if (missing.length > 0) throw new CliError(`${path} holds no catalog: it has no ${missing.join(', no ')}`);
     return loadCatalogFile(path);
   } catch (error) {
+    if (error instanceof CliError) throw error;
     throw new CliError(`cannot read the catalog ${path}: ${reasonOf(error)}`);
   }
+}
+
+/** What a folder lacks to be a catalog; nothing for a file. */
+function missingIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [];
+  return ['pins.json', 'triggers.yaml', 'entries'].filter((name) => !existsSync(join(path, name)));
 }
 
 /** `--level` and `--project` as the matcher takes them. */

@@ -53,6 +53,8 @@ export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
   readonly options: OptionSpecs;
+  /** Most words that it takes beside options; left out: any number. More are wrong use. */
+  readonly maxWords?: number;
   /** Lines shown below the options, such as examples. */
   readonly notes?: readonly string[];
   /** Resolves to the exit status. Wrong use and unreadable input throw `CliError`. */

@@ -32,20 +32,36 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 async function run([name, ...rest]: readonly string[], io: Io): Promise<number> {
   if (name === undefined) throw new CliError('no command given; see error-lookup --help');
   if (name === '--help' || name === '-h' || name === 'help') {
-    const about = commands.find((command) => command.name === rest[0]);
+    const about = rest[0] === undefined ? undefined : findCommand(rest[0]);
+    refuseMore(name, rest, 1);
     await io.stdout.write(about ? commandHelp(about) : generalHelp(commands));
     return 0;
   }
   if (name === '--version' || name === '-V') {
+    refuseMore(name, rest, 0);
     await io.stdout.write(`${version}\n`);
     return 0;
   }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (!command) throw new CliError(`there is no command ${JSON.stringify(name)}; see error-lookup --help`);
+  const command = findCommand(name);
   const parsed = readArgs(command, rest);
   if (parsed.flag('help')) {
     await io.stdout.write(commandHelp(command));
     return 0;
   }
+  refuseMore(name, parsed.words, command.maxWords);
   return command.run(parsed, io);
+}
+
+function findCommand(name: string): Command {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) throw new CliError(`there is no command ${JSON.stringify(name)}; see error-lookup --help`);
+  return command;
+}
+
+/** Throws where there are more words than a command takes: they would be passed over in silence. */
+function refuseMore(name: string, words: readonly string[], most = Number.POSITIVE_INFINITY): void {
+  const extra = words[most];
+  if (extra === undefined) return;
+  const takes = most === 0 ? 'it takes no words' : `it takes one word`;
+  throw new CliError(`${name}: ${takes}, so ${JSON.stringify(extra)} is too much; see error-lookup --help`);
 }

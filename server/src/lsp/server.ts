@@ -5,6 +5,8 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
+  ParameterStructures,
+  RequestType,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { capabilities } from './capabilities';
@@ -21,6 +23,7 @@ import { references } from './features/references';
 import { decode, explain, matchLines, page, payloads, search, status } from './features/requests';
 import { semanticTokens } from './features/semanticTokens';
 import { describe, editorLog, guarded } from './guard';
+import { type CheckedRequest, readParams } from './params';
 import type { InitializationOptions, Notifications, Requests } from './protocol';
 import { fixedCapabilities, registerFeatures } from './registrations';
 import { Session } from './session';
@@ -165,18 +168,17 @@ function serveDocuments(connection: Connection, session: Session, loaded: () => 
 }
 
 function serveRequests(connection: Connection, session: Session, loaded: () => Promise<void>): void {
-  function on<M extends keyof Requests>(
+  function on<M extends CheckedRequest>(
     method: M,
     nothing: Requests[M]['result'],
     handler: (session: Session, params: Requests[M]['params']) => Promise<Requests[M]['result']>,
   ): void {
-    connection.onRequest(
-      method,
-      guarded(session.logger, method, nothing, async (params: Requests[M]['params']) => {
-        await loaded();
-        return handler(session, params);
-      }),
-    );
+    const answer = guarded(session.logger, method, nothing, async (params: Requests[M]['params']) => {
+      await loaded();
+      return handler(session, params);
+    });
+    const type = new RequestType<unknown, unknown, void>(method, ParameterStructures.byName);
+    connection.onRequest(type, (params, token) => answer(readParams(method, params), token));
   }
   on('errorLookup/page', null, page);
   on('errorLookup/matchLines', [], matchLines);

@@ -4,7 +4,7 @@ import type { MatchOptions } from '../../core/match/match';
 import { createMatcher, type Matcher } from '../../core/match/matcher';
 import { toMatchReports } from '../../core/match/report';
 import { matchOptions, openCatalog } from '../catalog';
-import { CliError, type Command } from '../command';
+import type { Command } from '../command';
 import { jsonLine } from '../jsonLine';
 import { type NdjsonLine, readNdjson } from '../ndjson';
 
@@ -14,12 +14,12 @@ export const annotate: Command = {
   usage: ['< OBJECTS'],
   summary: 'add `matches` to NDJSON objects that have a `text`, for pipelines',
   options: {},
+  maxWords: 0,
   notes: [
     'One object a line in, the same object with `matches` added out, in the same order, written at once.',
     'A line that is no such object is answered by one with an `error` and no matches; the filter goes on.',
   ],
   async run(args, io) {
-    if (args.words.length > 0) throw new CliError('annotate: it reads standard input and takes no file');
     const options = matchOptions(args);
     const matcher = createMatcher(openCatalog(args).sites);
     for await (const line of readNdjson(io.stdin)) {

@@ -5,13 +5,13 @@ import { createCatalog } from '../../core/catalog/catalog';
 import { checkEntries } from '../../core/catalog/checkEntries';
 import { checkSamples } from '../../core/catalog/checkSamples';
 import { checkSource, type ReadSource } from '../../core/catalog/checkSource';
-import type { Entry } from '../../core/catalog/entry';
+import type { CatalogData, Entry } from '../../core/catalog/entry';
 import { type CatalogProblem, formatProblem } from '../../core/catalog/problem';
 import { createMatcher } from '../../core/match/matcher';
 import { loadBundledCatalog } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
 import { openSourceTree } from '../../node/sourceTree';
-import { readCatalog } from '../catalog';
+import { readCatalog, unknownProject } from '../catalog';
 import { CliError, type Command, type ParsedArgs } from '../command';
 
 /** The command. */
@@ -27,13 +27,14 @@ export const check: Command = {
       help: 'also prove sites and evidence in this source tree at the pinned commit; may be repeated',
     },
   },
+  maxWords: 0,
   notes: [
     'In a checkout the folder data/ is checked, elsewhere the bundled catalog; --catalog names another one.',
     'Each fault is one line: file, what is wrong, what to do. Exit status 1 if there is any.',
   ],
   async run(args, io) {
-    const sources = await openSources(args);
     const loaded = load(args.text('catalog'));
+    const sources = await openSources(args, projectsOf(loaded.data));
     const fileOf = (entry: Entry): string => loaded.files.get(entry.code) ?? entry.code;
     const proved = new Set(loaded.entries.map(fileOf));
     const matcher = createMatcher(createCatalog(loaded.data).sites);
@@ -87,12 +88,19 @@ function checkoutData(folder: string): string | undefined {
   return above.find((data) => existsSync(join(data, 'entries')) && existsSync(join(data, 'pins.json')));
 }
 
-async function openSources(args: ParsedArgs): Promise<Map<string, ReadSource>> {
+/** Names of all projects that a catalog knows anything of, sorted. */
+function projectsOf({ pins, entries, facts = {} }: CatalogData): string[] {
+  const named = [...Object.keys(pins), ...Object.keys(facts), ...entries.map(({ project }) => project)];
+  return [...new Set(named)].sort();
+}
+
+async function openSources(args: ParsedArgs, projects: readonly string[]): Promise<Map<string, ReadSource>> {
   const sources = new Map<string, ReadSource>();
   for (const source of args.texts('source')) {
     const [project = '', ...rest] = source.split('=');
     const folder = rest.join('=');
     if (!project || !folder) throw new CliError(`check: --source wants PROJECT=DIR, not ${JSON.stringify(source)}`);
+    if (!projects.includes(project)) throw new CliError(`check: --source: ${unknownProject(project, projects)}`);
     if (!existsSync(folder) || !statSync(folder).isDirectory()) {
       throw new CliError(`check: ${folder} is not a folder; name the root of the checkout of ${project}`);
     }

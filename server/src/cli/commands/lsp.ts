@@ -11,6 +11,7 @@ export const lsp: Command = {
   options: {
     stdio: { type: 'boolean', help: 'speak the protocol over standard input and output' },
   },
+  maxWords: 0,
   notes: ['docs/editors.md shows how editors start it.'],
   async run(args) {
     if (!args.flag('stdio')) throw new CliError('lsp: say --stdio; the server speaks over standard input and output');

@@ -17,11 +17,11 @@ export const show: Command = {
     json: { type: 'boolean', help: 'print the entry as data/schema.json describes it' },
     markdown: { type: 'boolean', help: 'print Markdown' },
   },
+  maxWords: 1,
   notes: ['CODE may be shortened to its last part where only one entry ends so.'],
   async run(args, io) {
-    const [code, ...more] = args.words;
-    if (code === undefined || more.length > 0)
-      throw new CliError('show: name one code, such as vllm/moriio/unexpected-frame');
+    const [code] = args.words;
+    if (code === undefined) throw new CliError('show: name one code, such as vllm/moriio/unexpected-frame');
     if (args.flag('json') && args.flag('markdown')) throw new CliError('show: choose --json or --markdown, not both');
     const catalog = openCatalog(args);
     const entry = findEntry(catalog, code);

@@ -1,0 +1,29 @@
+/** Checks the parameters of our own requests, which any program that speaks the protocol may send. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import { z } from 'zod';
+import type { Requests } from './protocol';
+
+/** Requests whose parameters say something. */
+export type CheckedRequest = Exclude<keyof Requests, 'errorLookup/status'>;
+
+const index = z.int().nonnegative();
+const linePlace = z.object({ uri: z.string(), line: index, character: index.exactOptional() });
+
+const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']> } = {
+  'errorLookup/page': z.object({ code: z.string() }),
+  'errorLookup/matchLines': z.object({ lines: z.array(z.string()) }),
+  'errorLookup/explain': z.union([z.object({ at: linePlace }), z.object({ text: z.string() })]),
+  'errorLookup/search': z.object({ query: z.string() }),
+  'errorLookup/payloads': z.object({ at: linePlace }),
+  'errorLookup/decode': z.object({ text: z.string() }),
+};
+
+/** The parameters of a request; wrong ones throw the error that the protocol has for them, with one line that says why. */
+export function readParams<M extends CheckedRequest>(method: M, value: unknown): Requests[M]['params'] {
+  const result = schemas[method].safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  const where = path === '' ? '' : `${path}: `;
+  throw new ResponseError(ErrorCodes.InvalidParams, `${method}: ${where}${issue?.message ?? 'wrong parameters'}`);
+}
