@@ -65,6 +65,10 @@ describe('a harvested site', () => {
         lineIn: 'v0.2.0',
         function: 'B.run',
         versions: { first: 'v0.1.0', last: 'v0.2.0' },
+        history: {
+          versions: versions.map(({ version }) => version),
+          places: [{ file: 'p/b.py', function: 'B.run', exception: null, first: 0, lines: '3 7+9' }],
+        },
         role: null,
         context: [],
       },
@@ -91,13 +95,56 @@ describe('a harvested site', () => {
     expect(catalogOf([record(fields)], [entryWith()]).sites.map(({ kind }) => kind)).toEqual(['entry', 'site']);
   });
 
-  it('belongs to the entry of the place it moved to', () => {
+  it('that moved is one with the entry’s site, which knows its older place', () => {
     const old = record({ file: 'old.py', last: 'v0.1.0', lines: '8', becomes: idOf({}) });
-    const sites = catalogOf([old, record({ first: 'v0.2.0' })], [entryWith()]).sites;
-    expect(sites.map(({ kind, code, file }) => [kind, code, file])).toEqual([
-      ['entry', 'vllm/test/one', 'a.py'],
-      ['entry', 'vllm/test/one', 'old.py'],
+    const sites = catalogOf([old, record({ first: 'v0.2.0', lines: '4 5' })], [entryWith()]).sites;
+    expect(sites.map(({ kind, file, versions: found, history }) => [kind, file, found, history?.places])).toEqual([
+      [
+        'entry',
+        'a.py',
+        { first: 'v0.1.0', last: null },
+        [
+          { file: 'old.py', function: 'start', exception: 'RuntimeError', first: 0, lines: '8' },
+          { file: 'a.py', function: 'start', exception: 'RuntimeError', first: 1, lines: '4 5' },
+        ],
+      ],
     ]);
+  });
+
+  it('that moved through several places is one site at the last of them', () => {
+    const chain = [
+      record({ file: 'x.py', last: 'v0.1.0', lines: '1', becomes: idOf({ file: 'y.py' }) }),
+      record({ file: 'y.py', first: 'v0.2.0', last: 'v0.2.0', lines: '2', becomes: idOf({ file: 'z.py' }) }),
+      record({ file: 'z.py', first: 'main@2026-07-28', lines: '3' }),
+    ];
+    expect(
+      catalogOf(chain).sites.map(({ file, line, versions: found, history }) => [
+        file,
+        line,
+        found,
+        history?.places.map((place) => place.file),
+      ]),
+    ).toEqual([['z.py', 3, { first: 'v0.1.0', last: null }, ['x.py', 'y.py', 'z.py']]]);
+  });
+
+  it('that came to raise another exception is one site that knows both', () => {
+    const later = record({ exception: 'ValueError', file: 'y.py', first: 'v0.2.0', lines: '4 5' });
+    const becomes = siteId('y.py', later.template, later.function);
+    const sites = catalogOf([record({ last: 'v0.1.0', lines: '1', becomes }), later]).sites;
+    expect(sites.map(({ exception, history }) => [exception, history?.places.map((place) => place.exception)])).toEqual(
+      [['ValueError', ['RuntimeError', 'ValueError']]],
+    );
+  });
+
+  it.each<[what: string, fields: Partial<FactRecord>]>([
+    ['says something else', { template: 'Something of one engine broke' }],
+    ['logs', { kind: 'log', level: 'ERROR' }],
+    ['was there before', { first: 'v0.1.0', lines: '1 2 3' }],
+  ])('that gave way to one that %s stays a site of its own', (_, fields) => {
+    const later = record({ file: 'y.py', first: 'v0.2.0', lines: '4 5', ...fields });
+    const becomes = siteId('y.py', later.template, later.function);
+    const old = record({ file: 'x.py', last: 'v0.1.0', lines: '1', becomes });
+    expect(catalogOf([old, later]).sites.map(({ file }) => file)).toEqual(['x.py', 'y.py']);
   });
 
   it.each<[what: string, fields: Partial<FactRecord>, kind: string]>([

@@ -7,6 +7,7 @@ import { sampleCatalog, sampleEntry } from './sampleEntry';
 const [site] = sitesOfEntry(sampleEntry()) as [CatalogSite];
 const match = (change: Partial<Match> = {}): Match => ({
   site,
+  place: null,
   record: {
     start: 0,
     level: null,

@@ -26,6 +26,7 @@ export function scannedMatch(entry: Entry, seen: SeenLine, fields: Partial<Catal
   return {
     match: {
       site,
+      place: null,
       record: {
         start,
         level: 'ERROR',
@@ -47,6 +48,7 @@ export function scannedMatch(entry: Entry, seen: SeenLine, fields: Partial<Catal
       ...{ line: seen.line, endLine: seen.line, start: 0, end: 50 },
       ...{ kind, code, project, template, exception, level, file, lineAtRef: line, function: name, versions, role },
       ...sure,
+      place: null,
       captures: {},
       alternatives: [],
     },

@@ -1,5 +1,5 @@
 /** Incidents as text for a person: what is wrong first, then where, why, what to do, and what followed. */
-import type { Catalog } from '../core/catalog/catalog';
+import type { Catalog, CatalogSite } from '../core/catalog/catalog';
 import type { Entry } from '../core/catalog/entry';
 import type { Incident, Occurrence } from '../core/incident/incident';
 import { type Story, tellStories } from '../core/incident/stories';
@@ -28,6 +28,8 @@ const maxProcesses = 4;
 /** Most solutions and details of a payload printed; the entry has all. */
 const maxSolutions = 3;
 const maxDetails = 4;
+/** Most places named that print the same text. */
+const maxTies = 2;
 
 /** Blocks of text, one a story, first cause first. */
 export function explainIncidents(
@@ -106,10 +108,18 @@ function place({ log, line, time }: Occurrence, { nameLogs }: ExplanationOptions
 }
 
 function originOf({ example }: Incident): string {
-  const { site, confidence, alternatives } = example.match;
+  const { site, place, confidence } = example.match;
   const sure = confidence === 'exact' ? '' : `${confidence}: `;
-  const ties = alternatives.length === 0 ? '' : `, or ${alternatives.length} other places with this text`;
-  return `${sure}from ${site.function} in ${site.file}:${site.line}${ties}`;
+  const then = place && place.version !== site.lineIn ? ` (in ${place.version} ${place.file}:${place.line})` : '';
+  return `${sure}from ${site.function} in ${site.file}:${site.line}${then}${tiesOf(example.match.alternatives)}`;
+}
+
+/** Places that have the same text and that nothing in the log rules out. */
+function tiesOf(alternatives: readonly CatalogSite[]): string {
+  if (alternatives.length === 0) return '';
+  const named = alternatives.slice(0, maxTies).map((site) => `${site.function} in ${site.file}:${site.line}`);
+  const more = alternatives.length > maxTies ? ` or ${alternatives.length - maxTies} more` : '';
+  return `, or from ${named.join(', ')}${more}: they print the same text`;
 }
 
 function payloadPart({ name, reading }: Payload, options: ExplanationOptions): string {

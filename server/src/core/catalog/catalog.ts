@@ -2,6 +2,7 @@
 import type { CatalogData, Entry, Pin, Template } from './entry';
 import { joinFacts } from './factSites';
 import type { FactTable } from './facts';
+import type { SiteHistory } from './history';
 import { type RelatedEntry, relateEntries } from './related';
 
 /** One wording at one place: the unit that competes for a line of text. */
@@ -26,6 +27,8 @@ export interface CatalogSite {
   readonly lineIn?: string;
   readonly function: string;
   readonly versions: Entry['versions'];
+  /** Where it stood in each version, under whatever file and function; left out where no facts tell. */
+  readonly history?: SiteHistory;
   readonly role: Entry['role'] | null;
   /** One of these must stand in the same record or traceback; empty: no condition. */
   readonly context: readonly string[];

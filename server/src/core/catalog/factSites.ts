@@ -1,7 +1,8 @@
 /** Harvested sites beside the entries: those that no entry explains, and the older places of those that one does. */
 import { hole, normalizeShape, templateShape } from '../source/shape';
 import type { CatalogSite } from './catalog';
-import { type FactTable, factKinds, factLevels } from './facts';
+import { type FactTable, factKinds, factLevels, lastLine } from './facts';
+import type { SitePlace } from './history';
 
 /** Sites of a catalog with its facts. */
 export interface FactSites {
@@ -31,13 +32,13 @@ export function joinFacts(project: string, table: FactTable, entrySites: readonl
     const key = placeKey(site.file, site.function);
     claims.set(key, [...(claims.get(key) ?? []), site]);
   }
-  const known = new Map<CatalogSite, CatalogSite['versions']>();
+  const known = new Map<CatalogSite, Pick<CatalogSite, 'versions' | 'history'>>();
   const factSites: CatalogSite[] = [];
   for (const { site, owner, moved } of ownedSites(project, table, claims)) {
     if (!owner) factSites.push(site);
     else if (moved)
       factSites.push({ ...site, code: owner.code, kind: owner.kind, role: owner.role, context: owner.context });
-    else known.set(owner, span(known.get(owner), site.versions, table));
+    else known.set(owner, joinHistories(known.get(owner), site, table));
   }
   return { entrySites: entrySites.map((site) => completed(site, known.get(site))), factSites };
 }
@@ -51,20 +52,22 @@ interface OwnedSite {
 }
 
 function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSite[] {
-  const sites = table.template.map((_, row) => siteOf(project, table, row));
-  const direct = sites.map((site) => {
-    const near = claims.get(placeKey(site.file, site.function));
+  const versions = table.versions.map(({ version }) => version);
+  const direct = table.template.map((template, row) => {
+    const near = claims.get(placeKey(table.files[table.file[row] ?? -1] ?? '', functionOf(table, row)));
     if (!near) return undefined;
-    const shape = shapeOf(site.template);
-    return near.find(({ template }) => covers(shapeOf(template), shape));
+    const shape = shapeOf(template);
+    return near.find((site) => covers(shapeOf(site.template), shape));
   });
   const findByWording = ownerByWording([...claims.values()].flat());
-  return sites.map((site, row) => {
-    const own = direct[row];
+  return chainsOf(table).map((chain) => {
+    const site = siteOf(project, table, chain, versions);
+    const own = chain.map((row) => direct[row]).findLast((owner) => owner !== undefined);
     if (own) return { site, owner: own, moved: false };
-    return { site, owner: laterOwner(row) ?? findByWording(site), moved: true };
+    return { site, owner: laterOwner(chain.at(-1) ?? -1) ?? findByWording(site), moved: true };
   });
 
+  /** The owner of a later place that keeps the wording and not, say, the level. */
   function laterOwner(start: number): CatalogSite | undefined {
     const chain = [start];
     // Each step leads to a later version, so that the chain ends; the bound is for tables that others made.
@@ -76,6 +79,35 @@ function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSit
     const [shape, ...later] = chain.map((row) => shapeOf(table.template[row] ?? ''));
     return later.every((next) => next === shape) ? direct[chain.at(-1) ?? -1] : undefined;
   }
+}
+
+/**
+ * Rows that are one site: its wording, kind and level stayed while it moved from place to place, or raised another
+ * exception. Oldest row first; each row is in one chain.
+ */
+function chainsOf(table: FactTable): number[][] {
+  const next = table.template.map((_, row) => successorOf(table, row));
+  const previous = new Map<number, number>();
+  next.forEach((later, row) => {
+    if (later >= 0 && !previous.has(later)) previous.set(later, row);
+  });
+  const chains: number[][] = [];
+  for (const [row, later] of next.entries()) {
+    if (later >= 0 && previous.get(later) === row) continue;
+    const chain = [row];
+    for (let before = previous.get(row); before !== undefined; before = previous.get(before)) chain.unshift(before);
+    chains.push(chain);
+  }
+  return chains;
+}
+
+/** The row to which a site moved unchanged; -1 where there is none. It begins later, so that no chain is a circle. */
+function successorOf(table: FactTable, row: number): number {
+  const later = table.becomes[row] ?? -1;
+  const last = table.last[row] ?? -1;
+  if (later < 0 || last < 0 || (table.first[later] ?? -1) <= last) return -1;
+  const stays = [table.kind, table.level].every((column) => column[row] === column[later]);
+  return stays && shapeOf(table.template[row] ?? '') === shapeOf(table.template[later] ?? '') ? later : -1;
 }
 
 /**
@@ -130,26 +162,37 @@ function covers(entryShape: string, shape: string): boolean {
   return shape.length - last.length >= at && shape.endsWith(last);
 }
 
-function siteOf(project: string, table: FactTable, row: number): CatalogSite {
-  const last = table.last[row] ?? -1;
+/** The site of a chain, at its last place. */
+function siteOf(project: string, table: FactTable, chain: readonly number[], versions: readonly string[]): CatalogSite {
+  const places = chain.map((row) => placeOf(table, row));
+  const row = chain.at(-1) ?? -1;
+  const last = versions[table.last[row] ?? -1];
   return {
     code: `${project}/${table.id[row] ?? ''}`,
     kind: 'site',
     project,
     template: table.template[row] ?? '',
     statement: factKinds[table.kind[row] ?? 0] ?? 'raise',
-    exception: table.exceptions[table.exception[row] ?? -1] ?? null,
+    exception: places.at(-1)?.exception ?? null,
     level: factLevels[table.level[row] ?? -1] ?? null,
-    file: table.files[table.file[row] ?? -1] ?? '',
-    line: table.line[row] ?? 1,
-    ...(table.versions[last] && { lineIn: table.versions[last].version }),
+    file: places.at(-1)?.file ?? '',
+    line: lastLine(table.lines[row] ?? '1'),
+    ...(last !== undefined && { lineIn: last }),
     function: functionOf(table, row),
-    versions: {
-      first: table.versions[table.first[row] ?? -1]?.version ?? null,
-      last: table.versions[last]?.version ?? null,
-    },
+    versions: { first: versions[places[0]?.first ?? -1] ?? null, last: last ?? null },
+    history: { versions, places },
     role: null,
     context: [],
+  };
+}
+
+function placeOf(table: FactTable, row: number): SitePlace {
+  return {
+    file: table.files[table.file[row] ?? -1] ?? '',
+    function: functionOf(table, row),
+    exception: table.exceptions[table.exception[row] ?? -1] ?? null,
+    first: table.first[row] ?? -1,
+    lines: table.lines[row] ?? '',
   };
 }
 
@@ -157,13 +200,23 @@ function functionOf(table: FactTable, row: number): string {
   return table.functions[table.function[row] ?? -1] ?? '';
 }
 
+/** What is known of an entry’s site, and what another site of the facts adds. */
+function joinHistories(
+  known: Pick<CatalogSite, 'versions' | 'history'> | undefined,
+  { versions, history }: CatalogSite,
+  table: FactTable,
+): Pick<CatalogSite, 'versions' | 'history'> {
+  if (!known?.history || !history) return { versions, ...(history && { history }) };
+  const places = [...known.history.places, ...history.places].sort((a, b) => a.first - b.first);
+  return { versions: span(known.versions, versions, table), history: { versions: history.versions, places } };
+}
+
 /** From the earliest first to the latest last of two spans; null is the newest version. */
 function span(
-  known: CatalogSite['versions'] | undefined,
+  known: CatalogSite['versions'],
   other: CatalogSite['versions'],
   { versions }: FactTable,
 ): CatalogSite['versions'] {
-  if (!known) return other;
   const at = (name: string | null): number => versions.findIndex(({ version }) => version === name);
   const last =
     known.last === null || other.last === null ? null : at(known.last) < at(other.last) ? other.last : known.last;
@@ -171,9 +224,12 @@ function span(
 }
 
 /** What the author wrote stands; what is not known is filled in. */
-function completed(site: CatalogSite, versions: CatalogSite['versions'] | undefined): CatalogSite {
-  if (!versions || site.versions.first !== null) return site;
-  return { ...site, versions: { first: versions.first, last: site.versions.last ?? versions.last } };
+function completed(site: CatalogSite, known: Pick<CatalogSite, 'versions' | 'history'> | undefined): CatalogSite {
+  if (!known) return site;
+  const { versions } = site;
+  const filled =
+    versions.first === null ? { first: known.versions.first, last: versions.last ?? known.versions.last } : versions;
+  return { ...site, versions: filled, ...(known.history && { history: known.history }) };
 }
 
 function placeKey(file: string, name: string): string {

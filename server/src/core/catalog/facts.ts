@@ -50,7 +50,7 @@ export const factTableSchema = z.strictObject({
   function: column,
   first: column,
   last: column.describe('Place in `versions`; -1: the newest one.'),
-  line: column.describe('Line in the last version.'),
+  lines: z.array(z.string()).describe('Lines in each version from first to last, as in the record.'),
   becomes: column.describe('Place of the record that took its place; -1 for none.'),
 });
 
@@ -78,7 +78,7 @@ export function packFacts(records: readonly FactRecord[], versions: FactTable['v
     function: records.map((record) => functions.of(record.function)),
     first: records.map(({ first }) => place(versionAt, first)),
     last: records.map(({ last }) => place(versionAt, last)),
-    line: records.map(({ lines }) => lastLine(lines)),
+    lines: records.map(({ lines }) => lines),
     becomes: records.map(({ becomes }) => place(ids, becomes)),
     files: files.names,
     functions: functions.names,
@@ -87,8 +87,8 @@ export function packFacts(records: readonly FactRecord[], versions: FactTable['v
 }
 
 /** The first of the lines in the last version. */
-function lastLine(lines: string): number {
-  return Number.parseInt(lines.slice(lines.lastIndexOf(' ') + 1), 10);
+export function lastLine(lines: string): number {
+  return Number.parseInt(lines.slice(lines.lastIndexOf(' ') + 1), 10) || 1;
 }
 
 /** Numbers names in the order in which they come up. */

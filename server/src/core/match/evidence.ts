@@ -1,8 +1,10 @@
 /** What the surroundings of a message say for or against a site. Literal agreement comes first and is not weighed here. */
 import type { CatalogSite } from '../catalog/catalog';
+import { standsIn } from '../catalog/history';
 import type { Frame } from './frame';
 import { type Evidence, type Level, levels } from './match';
 import type { PrefixFacts } from './prefix/layer';
+import { exceptionsOf, isRaise, lastName, nearestPlace, pathAgreement, placesOf, stoodAt } from './sitePlaces';
 
 /** What stands around a message. */
 export interface Surroundings {
@@ -37,7 +39,10 @@ const weights = {
   frame: 0.08,
   frameName: 0.05,
   frameFunction: 0.04,
+  frameLine: 0.03,
   otherFrame: -0.04,
+  version: 0.04,
+  otherVersion: -0.04,
 } as const;
 
 type Weight = keyof typeof weights;
@@ -61,6 +66,16 @@ export function evidenceFor(site: CatalogSite, around: Surroundings): Evidence[]
   return found;
 }
 
+/** What the version says that the log stated before; undefined where it does not tell. */
+export function versionEvidence(site: CatalogSite, stated: string): Evidence | undefined {
+  const stands = site.history && standsIn(site.history, stated);
+  if (stands === undefined) return undefined;
+  const name = `${site.project} ${stated}`;
+  return stands
+    ? { what: `the log says ${name}, which has this text there`, weight: weights.version }
+    : { what: `the log says ${name}, which does not have this text there`, weight: weights.otherVersion };
+}
+
 /** True where a piece of evidence ties the line to this very site, as a weak text needs. */
 export function pointsAt(evidence: readonly Evidence[]): boolean {
   const strong: readonly number[] = [weights.tagFile, weights.frame, weights.exception, weights.logger];
@@ -72,8 +87,9 @@ export function isRaisedIn(site: CatalogSite, { framesAbove }: Surroundings): bo
   const [nearest] = framesAbove;
   return (
     nearest !== undefined &&
-    nearest.function === lastName(site.function) &&
-    pathAgreement(nearest.file, site.file) !== 'none'
+    placesOf(site).some(
+      (place) => nearest.function === lastName(place.function) && pathAgreement(nearest.file, place.file) !== 'none',
+    )
   );
 }
 
@@ -88,20 +104,16 @@ export function isBelow(level: Level, wanted: Level): boolean {
   return levels.indexOf(level) < levels.indexOf(wanted);
 }
 
-/** The last part of a dotted or `::` name. */
-export function lastName(name: string): string {
-  return /[^.:]*$/.exec(name)?.[0] ?? name;
-}
-
 type Add = (weight: Weight, what: string) => void;
 
 function addException(site: CatalogSite, { exception }: Surroundings, add: Add): void {
   if (!exception || !site.exception || !isRaise(site)) return;
-  if (lastName(exception) !== lastName(site.exception)) {
-    add('otherException', `the exception is ${lastName(exception)}, the site raises ${site.exception}`);
+  const printed = lastName(exception);
+  if (!exceptionsOf(site).some((name) => lastName(name) === printed)) {
+    add('otherException', `the exception is ${printed}, the site raises ${site.exception}`);
     return;
   }
-  add('exception', `the exception is ${site.exception}`);
+  add('exception', `the exception is ${printed}`);
   const module = exception.split('.').slice(0, -1);
   if (module.length > 0 && sharesPath(module, site)) add('module', `${module.join('.')} lies beside ${site.file}`);
 }
@@ -117,9 +129,10 @@ function addKind(site: CatalogSite, { exception, logged }: Surroundings, add: Ad
 function addTag(site: CatalogSite, { facts, exception }: Surroundings, add: Add): void {
   const { tag } = facts;
   if (!tag) return;
-  if (pathAgreement(tag.file, site.file) !== 'none') {
+  if (placesOf(site).some(({ file }) => pathAgreement(tag.file, file) !== 'none')) {
     add('tagFile', `the line names ${tag.file}`);
-    if (exception === null && tag.line === site.line) add('tagLine', `the line names line ${tag.line}`);
+    if (exception === null && tag.line !== null && stoodAt(site, tag.file, tag.line))
+      add('tagLine', `the line names line ${tag.line}`);
   } else if (exception === null && site.statement === 'log') {
     add('otherTag', `the line names ${tag.file}, the site is in ${site.file}`);
   }
@@ -133,39 +146,18 @@ function addFrames(site: CatalogSite, around: Surroundings, add: Add): void {
     }
   }
   if (isRaise(site)) return;
-  const below = around.framesBelow.find(({ file }) => pathAgreement(file, site.file) !== 'none');
+  const below = around.framesBelow.find((frame) => nearestPlace(site, frame) !== undefined);
   if (below) addFrame(site, below, 'the traceback below passes', add);
 }
 
 function addFrame(site: CatalogSite, frame: Frame, what: string, add: Add): boolean {
-  const agreement = pathAgreement(frame.file, site.file);
-  if (agreement === 'none') return false;
-  add(agreement === 'whole' ? 'frame' : 'frameName', `${what} ${frame.file}`);
-  if (frame.function === lastName(site.function)) add('frameFunction', `${what} ${frame.function}`);
+  const place = nearestPlace(site, frame);
+  if (!place) return false;
+  add(pathAgreement(frame.file, place.file) === 'whole' ? 'frame' : 'frameName', `${what} ${frame.file}`);
+  if (frame.function === lastName(place.function)) add('frameFunction', `${what} ${frame.function}`);
+  if (isRaise(site) && frame.line !== null && stoodAt(site, frame.file, frame.line))
+    add('frameLine', `${what} line ${frame.line}`);
   return true;
-}
-
-/** Raise, assert and warning sites are printed behind a class name. */
-export function isRaise(site: CatalogSite): boolean {
-  return site.statement === 'raise' || site.statement === 'assert' || site.statement === 'warn';
-}
-
-/** How far a printed path can be a site’s file: the whole path, no more than its name, or not at all. */
-type PathAgreement = 'whole' | 'name' | 'none';
-
-/**
- * Compares paths from their ends. A printed path may have less before it (`core.py`) or more
- * (`/usr/lib/python3/site-packages/vllm/v1/engine/core.py`), and lack the repository’s own first folder (`src/`).
- */
-function pathAgreement(printed: string, file: string): PathAgreement {
-  const a = printed.split(/[\\/]/).reverse();
-  const b = file.split('/').reverse();
-  let same = 0;
-  while (same < a.length && same < b.length && a[same] === b[same]) same++;
-  if (same === 0) return 'none';
-  if (same === Math.min(a.length, b.length) || same >= b.length - 1) return 'whole';
-  // Where the package’s own folder is printed, the rest of the path counts as well.
-  return a.slice(same).includes(b.at(-1) ?? '') ? 'none' : 'name';
 }
 
 function loggerFits(logger: string, site: CatalogSite): boolean {

@@ -1,8 +1,8 @@
 /** Sites by wording: sites that share a template are searched for once and told apart by the surroundings. */
 import type { CatalogSite } from '../catalog/catalog';
 import { decode, encode } from './bytes';
-import { isRaise, lastName } from './evidence';
 import { isSearchable } from './pieces';
+import { exceptionsOf, isRaise, lastName } from './sitePlaces';
 import { isExceptionClass } from './starts';
 import { type ParsedTemplate, parseTemplate, templateKey, WEAK_IN_ALL, WEAK_LITERAL } from './template';
 
@@ -40,7 +40,7 @@ export function groupSites(sites: readonly CatalogSite[]): TemplateGroup[] {
  */
 export function searchTexts({ template, sites }: TemplateGroup): readonly Uint8Array[] {
   if (isSearchable(template.literals)) return template.literals;
-  const classes = sites.filter(isRaise).flatMap(({ exception }) => exception ?? []);
+  const classes = sites.filter(isRaise).flatMap(exceptionsOf);
   return [...template.literals, ...new Set(classes)].map((text) =>
     typeof text === 'string' ? encode(lastName(text)) : text,
   );

@@ -3,6 +3,7 @@
  * and UTF-16 offsets happens at the border (`report.ts`).
  */
 import type { CatalogSite } from '../catalog/catalog';
+import type { PlaceInVersion } from '../catalog/history';
 
 /** A half-open range of byte offsets, [start, end). */
 export interface ByteSpan {
@@ -58,6 +59,8 @@ export interface RecordFacts {
 /** A site found in the text. */
 export interface Match {
   readonly site: CatalogSite;
+  /** Where the site stood in the version that wrote the line; null where neither line nor log proves one. */
+  readonly place: PlaceInVersion | null;
   readonly record: RecordFacts;
   /** The message itself, without prefixes before it. May cover several physical lines. */
   readonly span: ByteSpan;
@@ -119,6 +122,8 @@ export interface MatchReport {
   readonly lineAtRef: number;
   readonly function: string;
   readonly versions: CatalogSite['versions'];
+  /** The same statement in the version that wrote the line, where that is known. */
+  readonly place: PlaceInVersion | null;
   readonly confidence: Confidence;
   readonly score: number;
   readonly captures: Readonly<Record<string, string>>;

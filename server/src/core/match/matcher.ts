@@ -7,6 +7,7 @@ import type { LineTrial, Match, MatchOptions } from './match';
 import type { Occurrence } from './occurrence';
 import { Reader } from './reader';
 import { resolve } from './resolve';
+import { StatedVersions } from './stated';
 import { tryLine } from './trial';
 import { TextView } from './view';
 
@@ -26,6 +27,8 @@ interface Block {
   /** Only records that begin in [from, to) are reported. */
   readonly from: number;
   readonly to: number;
+  /** What the stream stated before; takes in what the block states. Left out: nothing was stated. */
+  readonly stated?: StatedVersions;
 }
 
 /** Finds messages of one catalog. It keeps no state between calls. */
@@ -55,7 +58,10 @@ export function createMatcher(sites: readonly CatalogSite[]): Matcher {
     findIn(wordingsOf(options.project), place, start, block.bytes.length, {
       found: (found) => occurrences.push(found),
     });
-    return resolve(occurrences, options).filter(({ record }) => record.start >= block.from && record.start < block.to);
+    const knowledge = { stated: block.stated ?? new StatedVersions(), until: block.to };
+    return resolve(occurrences, options, knowledge).filter(
+      ({ record }) => record.start >= block.from && record.start < block.to,
+    );
   };
   return {
     match: (text, options) =>

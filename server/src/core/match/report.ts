@@ -1,6 +1,7 @@
 /** Matches as the command line prints them: lines and UTF-16 offsets in place of byte offsets. */
 import { LF } from './bytes';
 import type { Match, MatchReport } from './match';
+import { exceptionsOf, lastName } from './sitePlaces';
 
 /** Counts lines of a text. A position costs little whether it lies before or after the ones asked for earlier. */
 export class LineCounter {
@@ -76,12 +77,13 @@ export function toReport(match: Match, counter: LineCounter): MatchReport {
     code: site.code,
     project: site.project,
     template: site.template,
-    exception: site.exception,
+    exception: printedException(match),
     level: site.level,
     file: site.file,
     lineAtRef: site.line,
     function: site.function,
     versions: site.versions,
+    place: match.place,
     confidence: match.confidence,
     score: match.score,
     captures: Object.fromEntries(match.captures.map(({ name, text }) => [name, text])),
@@ -94,6 +96,12 @@ export function toReport(match: Match, counter: LineCounter): MatchReport {
       function: name,
     })),
   };
+}
+
+/** The exception that the site raises: the one in the text, where versions of the site differ. */
+function printedException({ site, record }: Match): string | null {
+  const printed = record.exception === null ? null : lastName(record.exception);
+  return exceptionsOf(site).find((name) => lastName(name) === printed) ?? site.exception;
 }
 
 /** Number of UTF-16 units that the UTF-8 bytes of a range decode to, each broken byte as one. */

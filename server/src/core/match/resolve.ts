@@ -1,28 +1,52 @@
 /** Chooses among the wordings found in a document: which stand, which are nested, which site each comes from. */
+import type { CatalogSite } from '../catalog/catalog';
 import { decode } from './bytes';
-import { isBelow, SMALLEST_WEIGHT } from './evidence';
+import { isBelow, SMALLEST_WEIGHT, versionEvidence } from './evidence';
 import type { Capture, Confidence, Match, MatchOptions } from './match';
 import type { Occurrence, ScoredSite } from './occurrence';
+import { provenPlace } from './sitePlaces';
+import { StatedVersions } from './stated';
 
 /** Share of the score that literal agreement makes up; evidence makes up the rest. */
 const LITERAL_SHARE = 0.8;
 const MAX_ALTERNATIVES = 16;
 
+/** Wordings that take the same span. */
 interface Contest {
+  readonly leader: Occurrence;
+  /** Sites of all of them, best first. */
+  readonly sites: readonly ScoredSite[];
+  readonly nested: boolean;
+}
+
+interface Rivals {
   readonly leader: Occurrence;
   readonly rivals: Occurrence[];
   nested: boolean;
 }
 
+/** What is known beyond the occurrences themselves. */
+export interface Knowledge {
+  /** What the log has stated before them; takes in what they state. */
+  readonly stated: StatedVersions;
+  /** Occurrences that begin here or later are looked at again, with what comes after; they state nothing yet. */
+  readonly until: number;
+}
+
 /** Matches of all occurrences of a document, by line, the best of a line first. */
-export function resolve(occurrences: readonly Occurrence[], options: MatchOptions): Match[] {
+export function resolve(
+  occurrences: readonly Occurrence[],
+  options: MatchOptions,
+  knowledge: Knowledge = { stated: new StatedVersions(), until: Number.POSITIVE_INFINITY },
+): Match[] {
   const matches: { readonly match: Match; readonly rank: number }[] = [];
   for (const cluster of clustersOf(occurrences)) {
-    const contests = contestsOf(cluster);
+    const contests = contestsOf(cluster, knowledge.stated);
+    for (const { leader } of contests) if (leader.recordStart < knowledge.until) knowledge.stated.note(leader);
     const hidden = contests.filter((contest) => isHidden(contest, options));
     for (const contest of contests) {
       if (hidden.includes(contest) || hidden.some(({ leader }) => holds(leader, contest.leader))) continue;
-      matches.push({ match: matchOf(contest), rank: contest.leader.rank });
+      matches.push({ match: matchOf(contest, knowledge.stated), rank: contest.leader.rank });
     }
   }
   return matches
@@ -45,8 +69,8 @@ function clustersOf(occurrences: readonly Occurrence[]): Occurrence[][] {
 }
 
 /** The best occurrence takes its span; another one stands beside it only inside a hole, or around it. */
-function contestsOf(cluster: readonly Occurrence[]): Contest[] {
-  const contests: Contest[] = [];
+function contestsOf(cluster: readonly Occurrence[], stated: StatedVersions): Contest[] {
+  const contests: Rivals[] = [];
   for (const occurrence of [...cluster].sort((a, b) => b.rank - a.rank)) {
     const overlapping = contests.filter(({ leader }) => overlap(leader, occurrence));
     const equal = overlapping.find(
@@ -65,12 +89,15 @@ function contestsOf(cluster: readonly Occurrence[]): Contest[] {
       nested: overlapping.some(({ leader }) => holds(leader, occurrence)),
     });
   }
-  return contests;
+  return contests.map(({ leader, rivals, nested }) => ({
+    leader,
+    sites: rankedSites([leader, ...rivals], stated),
+    nested,
+  }));
 }
 
-function matchOf({ leader, rivals, nested }: Contest): Match {
-  const ranked = rankedSites([leader, ...rivals]);
-  const [best, ...others] = ranked;
+function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Match {
+  const [best, ...others] = sites;
   if (!best) throw new Error('an occurrence without a site');
   const ties = others.filter(({ weight }) => best.weight - weight < SMALLEST_WEIGHT);
   const { comparison, view, facts } = leader;
@@ -87,6 +114,11 @@ function matchOf({ leader, rivals, nested }: Contest): Match {
       exception: leader.exception,
       traceback: head ? head.view.rawAt(0) : null,
     },
+    place: provenPlace(
+      best.site,
+      { tag: facts.tag, frame: leader.traceback.frames[0] },
+      stated.of(best.site.project, leader),
+    ),
     span: { start: startOf(leader), end: endOf(leader) },
     captures: capturesOf(),
     confidence: confidenceOf(leader, ties.length),
@@ -112,11 +144,29 @@ function matchOf({ leader, rivals, nested }: Contest): Match {
   }
 }
 
-/** Sites by weight; among equals one with an entry first, then one that is still in the newest version. */
-function rankedSites(occurrences: readonly Occurrence[]): ScoredSite[] {
+/**
+ * Sites by weight; among equals one with an entry first, then one that is still in the newest version, then the one
+ * that was there last.
+ */
+function rankedSites(occurrences: readonly Occurrence[], stated: StatedVersions): ScoredSite[] {
   const order = ({ site }: ScoredSite): number =>
     (site.kind === 'entry' ? 0 : 2) + (site.versions.last === null ? 0 : 1);
-  return occurrences.flatMap(({ sites }) => sites).sort((a, b) => b.weight - a.weight || order(a) - order(b));
+  return occurrences
+    .flatMap((occurrence) => occurrence.sites.map((scored) => inVersion(scored, occurrence, stated)))
+    .sort((a, b) => b.weight - a.weight || order(a) - order(b) || lastVersion(b.site) - lastVersion(a.site));
+}
+
+/** Adds what the stated version says for or against a site. */
+function inVersion(scored: ScoredSite, occurrence: Occurrence, stated: StatedVersions): ScoredSite {
+  const version = stated.of(scored.site.project, occurrence);
+  const evidence = version === undefined ? undefined : versionEvidence(scored.site, version);
+  if (!evidence) return scored;
+  return { ...scored, evidence: [...scored.evidence, evidence], weight: scored.weight + evidence.weight };
+}
+
+/** Number of the last version that had the site; -1 where that is not known. */
+function lastVersion({ history, versions }: CatalogSite): number {
+  return history?.versions.indexOf(versions.last ?? '') ?? -1;
 }
 
 function confidenceOf({ comparison }: Occurrence, ties: number): Confidence {
@@ -130,8 +180,7 @@ function scoreOf(share: number, weight: number): number {
 }
 
 /** True where the winning site logs below the wanted level: the line then has no match. */
-function isHidden({ leader, rivals }: Contest, options: MatchOptions): boolean {
-  const best = rankedSites([leader, ...rivals])[0];
+function isHidden({ sites: [best] }: Contest, options: MatchOptions): boolean {
   return best?.site.level != null && isBelow(best.site.level, options.level);
 }
 

@@ -7,6 +7,7 @@ import { CR, LF } from './bytes';
 import type { Match, MatchOptions, ScannedMatch } from './match';
 import { LOOK, type Matcher } from './matcher';
 import { LineCounter, toReport, utf16Length } from './report';
+import { StatedVersions } from './stated';
 import { byteOrderOf, Utf16Reader } from './utf16';
 
 /** Reads a stream. Matches come in order, later than their bytes by what must be known of the text after them. */
@@ -67,6 +68,7 @@ class StreamWindow {
   private units = 0;
   /** UTF-16 units of the stream before `buffer[0]`; kept only for streams that are UTF-16. */
   private streamUnits: number | undefined;
+  private readonly stated = new StatedVersions();
 
   constructor(
     private readonly matcher: Matcher,
@@ -113,7 +115,7 @@ class StreamWindow {
     const from = this.done;
     this.done = to;
     const { firstStart } = this;
-    const matches = this.matcher.matchBlock({ bytes, firstStart, from, to }, this.options);
+    const matches = this.matcher.matchBlock({ bytes, firstStart, from, to, stated: this.stated }, this.options);
     const counter = new LineCounter(bytes, this.line, this.reportStart, this.units);
     return matches.map((match) => {
       const report = toReport(match, counter);

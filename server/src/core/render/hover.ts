@@ -52,7 +52,7 @@ export function matchHover(
     ...body(entry, catalog, links),
     relatedPart(entry, catalog, links),
     fitsAsWell(match.alternatives, catalog, links),
-    foot(entry, match.site, catalog, links),
+    foot(entry, match.site, catalog, links, match.place),
   );
 }
 
@@ -136,7 +136,13 @@ function fitsAsWell(sites: readonly CatalogSite[], catalog: Catalog, links: Hove
   return blocks('**Fits as well**', list(rows));
 }
 
-function foot(entry: Entry, site: CatalogSite, catalog: Catalog, links: HoverLinks): string {
+function foot(
+  entry: Entry,
+  site: CatalogSite,
+  catalog: Catalog,
+  links: HoverLinks,
+  place: Match['place'] = null,
+): string {
   const page = links.entry(entry.code);
   const copy = links.copy(entry.code);
   const source = catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
@@ -144,16 +150,25 @@ function foot(entry: Entry, site: CatalogSite, catalog: Catalog, links: HoverLin
     page && link('Open the full page', page),
     copy && link('Copy as Markdown', copy),
     source && link('Pinned source', source),
+    placeLink(place, site, catalog),
   ];
   return blocks('---', parts.filter(Boolean).join(' · '));
 }
 
+/** Link to the statement in the version that wrote the line, where that is known and another one than `site` is of. */
+function placeLink(place: Match['place'], site: CatalogSite, catalog: Catalog): string | undefined {
+  if (!place || place.version === site.lineIn) return undefined;
+  const url = catalog.sourceUrl(site.project, place.file, place.line, place.version);
+  return url && link(`Source in ${place.version}`, url);
+}
+
 function siteHover(match: Match, catalog: Catalog): string {
-  const { site } = match;
+  const { site, place } = match;
+  const links = [siteLink(catalog, site.project, site), placeLink(place, site, catalog)];
   return blocks(
     `**Printed by ${plain(site.project)} in ${codeSpan(site.function)}; no explanation has been written yet.**`,
     captures(match, new Map()),
     fence('text', site.template),
-    siteLink(catalog, site.project, site),
+    links.filter(Boolean).join(' · '),
   );
 }
