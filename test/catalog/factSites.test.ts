@@ -82,6 +82,12 @@ describe('a harvested site', () => {
     ]);
   });
 
+  it('is left to the entry that names the function around it', () => {
+    expect(catalogOf([record({ function: 'start.loop' })], [entryWith()]).sites.map(({ kind }) => kind)).toEqual([
+      'entry',
+    ]);
+  });
+
   it('does not change versions that an author wrote', () => {
     const entry = entryWith({ versions: { first: 'v0.2.0', last: null } });
     expect(catalogOf([record({})], [entry]).sites[0]?.versions).toEqual({ first: 'v0.2.0', last: null });

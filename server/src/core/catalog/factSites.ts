@@ -54,8 +54,8 @@ interface OwnedSite {
 function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSite[] {
   const versions = table.versions.map(({ version }) => version);
   const direct = table.template.map((template, row) => {
-    const near = claims.get(placeKey(table.files[table.file[row] ?? -1] ?? '', functionOf(table, row)));
-    if (!near) return undefined;
+    const near = claimsOn(claims, table.files[table.file[row] ?? -1] ?? '', functionOf(table, row));
+    if (near.length === 0) return undefined;
     const shape = shapeOf(template);
     return near.find((site) => covers(shapeOf(site.template), shape));
   });
@@ -79,6 +79,15 @@ function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSit
     const [shape, ...later] = chain.map((row) => shapeOf(table.template[row] ?? ''));
     return later.every((next) => next === shape) ? direct[chain.at(-1) ?? -1] : undefined;
   }
+}
+
+/** Entry sites that claim a function, or one that it is defined in. */
+function claimsOn(claims: Claims, file: string, name: string): readonly CatalogSite[] {
+  const found: CatalogSite[] = [];
+  for (let outer = name; outer !== ''; outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')))) {
+    for (const site of claims.get(placeKey(file, outer)) ?? []) found.push(site);
+  }
+  return found;
 }
 
 /**
