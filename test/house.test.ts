@@ -52,6 +52,7 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
     may: [
       'web-tree-sitter',
       'zod',
+      'data/flags/vllm.json',
       ...['fix', 'source', 'catalog', 'decode/vllm'].map((room) => `server/src/core/${room}/`),
     ],
   },

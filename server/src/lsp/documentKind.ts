@@ -5,14 +5,14 @@
 
 /**
  * log: output of programs, gets everything. text: may hold pasted output, gets no diagnostics. source: code, gets hovers
- * on raise and log statements and fixes. manifest: configuration, gets fixes. catalog: a file of `.error-lookup`, gets the
+ * on raise and log statements and fixes. manifest: configuration and command lines, get fixes. catalog: a file of `.error-lookup`, gets the
  * faults found in it.
  */
 export type DocumentKind = 'log' | 'text' | 'source' | 'manifest' | 'catalog';
 
 /**
- * Language ids of VS Code. Output channels have `Log` (plain) or `log` (a LogOutputChannel); `helm` comes from the Helm and
- * Kubernetes extensions.
+ * Language ids of VS Code. Output channels have `Log` (plain) or `log` (a LogOutputChannel); `helm` and
+ * `systemd-unit-file` come from extensions.
  */
 const kinds = new Map<string, DocumentKind>([
   ['log', 'log'],
@@ -27,6 +27,10 @@ const kinds = new Map<string, DocumentKind>([
   ['typescriptreact', 'source'],
   ['yaml', 'manifest'],
   ['helm', 'manifest'],
+  ['dockercompose', 'manifest'],
+  ['shellscript', 'manifest'],
+  ['dockerfile', 'manifest'],
+  ['systemd-unit-file', 'manifest'],
 ]);
 
 /** Languages of those kinds. */

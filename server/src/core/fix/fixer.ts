@@ -1,5 +1,6 @@
 /** Finds the places of a source text that a fix can change. */
 import type { Tree } from 'web-tree-sitter';
+import { configLanguages } from './config/languages';
 import type { Finding, SourceText } from './finding';
 import { type EntryWithin, toFinding } from './fix';
 import { fixes } from './fixes/all';
@@ -40,7 +41,7 @@ export function createFixer(parse: ParseSource, entryWithin: EntryWithin = () =>
 
 /** Languages that are read line by line: templates of manifests are no valid YAML. */
 function isPlain({ language }: SourceText): boolean {
-  return language === 'yaml' || language === 'helm';
+  return configLanguages.includes(language);
 }
 
 function plainRoot({ text }: SourceText): SyntaxNode {

@@ -3,6 +3,7 @@ import type { Fix } from '../fix';
 import { boundedRetry } from './bounded-retry';
 import { checkFrameCount } from './check-frame-count';
 import { checkIdentityWidth } from './check-identity-width';
+import { checkVllmFlags } from './check-vllm-flags';
 import { dropMalformedMessage } from './drop-malformed-message';
 import { guardMsgpackDecode } from './guard-msgpack-decode';
 import { keepCause } from './keep-cause';
@@ -28,4 +29,5 @@ export const fixes: readonly Fix[] = [
   logException,
   unpickleUntrusted,
   scrapePort,
+  checkVllmFlags,
 ];

@@ -28,13 +28,14 @@
  *     - args: ["vllm", "serve", "m", "--port", "8080", "--data-parallel-rpc-port", "13345"]
  * ```
  */
+import { yamlLanguages } from '../config/languages';
 import { documentsOf, httpClients, httpPort, zmqPorts } from '../config/manifest';
 import type { Fix, FixPlace } from '../fix';
 
 export const scrapePort: Fix = {
   id: 'scrape-port',
   title: 'Point this at the HTTP port',
-  languages: ['yaml', 'helm'],
+  languages: yamlLanguages,
   mayApply: (text) => text.includes('vllm') && (text.includes('prometheus.io/port') || text.includes('httpGet')),
   find: (file) =>
     documentsOf(file.text).flatMap((document): FixPlace[] => {

@@ -1,0 +1,89 @@
+/** Sets, adds or takes away a flag in a command line of vLLM, in the way that the command is written. */
+import type { Edit } from '../finding';
+import type { VllmCommand } from './commands';
+import { type FlagUse, factOf, flagsOf, isBefore } from './flags';
+import { setJsonNumber } from './jsonText';
+import type { Word } from './words';
+
+/** What an error asks for. */
+export type FlagChange =
+  | { readonly kind: 'set'; readonly flag: string; readonly value: string }
+  /** Gives a switch. */
+  | { readonly kind: 'add'; readonly flag: string }
+  | { readonly kind: 'remove'; readonly flag: string }
+  /** Doubles a number inside a JSON value; `base` is what holds where it is missing. */
+  | { readonly kind: 'double'; readonly flag: string; readonly path: readonly string[]; readonly base: number };
+
+/** The edits; undefined where the command cannot take the change or needs none. */
+export function flagEdits(text: string, command: VllmCommand, change: FlagChange): Edit[] | undefined {
+  const use = flagsOf(command).find(({ name }) => name === change.flag);
+  const edits = use ? changed(text, use, command, change) : added(text, command, change);
+  return edits && edits.length > 0 ? edits : undefined;
+}
+
+function changed(text: string, use: FlagUse, command: VllmCommand, change: FlagChange): Edit[] | undefined {
+  switch (change.kind) {
+    case 'set': {
+      if (!use.value || use.value.value === change.value) return undefined;
+      return [{ start: use.value.innerStart, end: use.value.innerEnd, newText: change.value }];
+    }
+    case 'remove':
+      return [removal(text, use, command)];
+    case 'double': {
+      const { value } = use;
+      if (!value) return undefined;
+      const range = { start: value.innerStart, end: value.innerEnd };
+      return setJsonNumber(text, range, change.path, (old) => 2 * (old ?? change.base));
+    }
+    case 'add':
+      return undefined;
+  }
+}
+
+function added(text: string, command: VllmCommand, change: FlagChange): Edit[] | undefined {
+  if (change.kind === 'remove' || change.kind === 'double') return undefined;
+  const last = command.words.at(-1);
+  const fact = factOf(change.flag);
+  if (!last || !fact || (command.release && (!fact.first || isBefore(command.release, fact.first)))) return undefined;
+  const value = change.kind === 'set' ? change.value : undefined;
+  return [{ start: last.end, end: last.end, newText: addition(text, command, last, change.flag, value) }];
+}
+
+/** The flag behind the last word, with what parts words in this form. */
+function addition(
+  text: string,
+  { form, words }: VllmCommand,
+  last: Word,
+  flag: string,
+  value: string | undefined,
+): string {
+  const joined = value === undefined ? flag : `${flag}=${value}`;
+  const quote = text[last.start] === "'" || text[last.start] === '"' ? (text[last.start] ?? '') : '';
+  if (form === 'flow') return `, ${quote || '"'}${joined}${quote || '"'}`;
+  const line = text.lastIndexOf('\n', last.start - 1) + 1;
+  const newline = text[line - 2] === '\r' ? '\r\n' : '\n';
+  if (form === 'block')
+    return `${newline}${/^\s*-\s+/.exec(text.slice(line, last.start))?.[0] ?? '- '}${quote}${joined}${quote}`;
+  const spaced = value === undefined ? flag : `${flag} ${value}`;
+  const first = words.find(({ start }) => start >= line);
+  if (!words.some(({ end }) => end < line)) return ` ${spaced}`;
+  const ending = /\\\s*$/.test(text.slice(0, line).slice(-4)) ? ' \\' : '';
+  return `${ending}${newline}${text.slice(line, first?.start ?? line)}${spaced}`;
+}
+
+/** Takes the flag with its value away, and the blanks or the line that it had to itself. */
+function removal(text: string, use: FlagUse, { form, words }: VllmCommand): Edit {
+  const word = words.find(({ start, end }) => start <= use.start && use.start < end);
+  const start = word?.start ?? use.start;
+  const end = use.wordEnd;
+  const index = word ? words.indexOf(word) : -1;
+  const before = words[index - 1];
+  if (form === 'block') {
+    const line = text.lastIndexOf('\n', start - 1) + 1;
+    const next = text.indexOf('\n', end);
+    return { start: line, end: next < 0 ? text.length : next + 1, newText: '' };
+  }
+  if (before) return { start: before.end, end, newText: '' };
+  const behind = words.find((other) => other.start >= end);
+  return { start, end: behind?.start ?? end, newText: '' };
+}

@@ -1,0 +1,124 @@
+/** Flags of vLLM in shell scripts, Dockerfiles, units, compose files and manifests. */
+import { describe, expect, it } from 'vitest';
+import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
+
+const fix = 'check-vllm-flags';
+
+/** One command with a flag and its value, in every form: language and text. */
+const forms = (flag: string, value: string): [string, string, string][] => [
+  ['a shell line', 'shellscript', `exec vllm serve "$MODEL" --port 8000 ${flag} ${value} > log.txt\n`],
+  ['continued lines', 'shellscript', `vllm serve m \\\n  ${flag} ${value} \\\n  --port 8000\n`],
+  ['the module', 'shellscript', `python3 -m vllm.entrypoints.openai.api_server --model m ${flag}=${value} && echo\n`],
+  ['a unit', 'systemd-unit-file', `[Service]\nExecStart=/opt/vllm/bin/vllm serve m \\\n    ${flag} ${value}\nRestart=always\n`],
+  [
+    'the exec form of Docker',
+    'dockerfile',
+    `FROM vllm/vllm-openai\nCMD ["vllm", "serve", "m", "${flag}", "${value}"]\n`,
+  ],
+  ['the shell form of Docker', 'dockerfile', `FROM x\nCMD vllm serve m ${flag}=${value}\n`],
+  [
+    'a block list',
+    'yaml',
+    `containers:\n  - name: a\n    command:\n      - vllm\n      - serve\n      - m\n      - ${flag} # set here\n      - "${value}"\n    ports: []\n`,
+  ],
+  [
+    'a list of args',
+    'yaml',
+    `containers:\n  - args:\n      - ${flag}=${value}\n    image: "vllm/vllm-openai:latest"\n`,
+  ],
+  ['a flow list', 'yaml', `- image: vllm/vllm-openai\n  args: ["--port", "8000",\n    '${flag}', '${value}']\n`],
+  ['a shell in a list', 'yaml', `- command: ["/bin/sh", "-c", "vllm serve m ${flag} ${value}"]\n`],
+  [
+    'a block scalar',
+    'yaml',
+    `args:\n  - |\n    set -e\n    vllm serve m \\\n      ${flag} ${value} \\\n      --port 1\n`,
+  ],
+  [
+    'compose',
+    'dockercompose',
+    `services:\n  llm:\n    image: vllm/vllm-openai:v0.11.0\n    command: --model m ${flag} ${value}\n`,
+  ],
+  [
+    'compose, folded',
+    'yaml',
+    `services:\n  llm:\n    command: >\n      --model m\n      ${flag} ${value}\n    image: vllm/vllm-openai\n`,
+  ],
+];
+
+describe('check-vllm-flags', () => {
+  it.each(forms('--max-model-length', '2048'))('corrects a flag in %s', (_name, language, text) => {
+    checkFix(fix, text, text.replace('-length', '-len'), 'unsafe', language);
+  });
+
+  it.each(forms('--max_model_len', '2048'))('is silent on a right one in %s', (_name, language, text) => {
+    checkNone(fix, text, language);
+  });
+
+  it.each([
+    ['a share as a percentage', '--gpu-memory-utilization 90', '--gpu-memory-utilization 0.9'],
+    ['a misspelt choice', '--dtype bfloat-16', '--dtype bfloat16'],
+    ['yes behind a switch', '--trust-remote-code=true --port 1', '--trust-remote-code --port 1'],
+    ['yes as the next word', '--trust-remote-code True --port 1', '--trust-remote-code --port 1'],
+    ['no behind a switch', '--enable-prefix-caching false', '--no-enable-prefix-caching'],
+    ['API servers of a headless process', '--headless --api-server-count 4 --port 1', '--headless --port 1'],
+  ])('mends %s', (_name, before, after) => {
+    const command = (flags: string) => `vllm serve m ${flags}\n`;
+    checkFix(fix, command(before), command(after), 'unsafe', 'shellscript');
+  });
+
+  it.each([
+    ['words', '--max-model-len many', 'a number such as', 'many'],
+    ['a part of a card', '--tensor-parallel-size 1.5', 'a whole number', '1.5'],
+    ['an unknown choice', '--dtype int4', 'one of auto, half', 'int4'],
+    ['broken JSON', `--kv-transfer-config '{"kv_connector": }'`, 'no valid JSON', 'kv_connector'],
+    ['a flag that is gone', '--guided-decoding-backend xgrammar', 'gone since v0.11.2', '--guided'],
+    [
+      'two modes that exclude each other',
+      '--headless --data-parallel-hybrid-lb',
+      'one of the two',
+      '--data-parallel-hybrid-lb',
+    ],
+  ])('explains %s', (_name, flags, reason, at) => {
+    checkWithheld(fix, `vllm serve m ${flags}\n`, reason, at, 'shellscript');
+  });
+
+  it('reads the release of the image', () => {
+    const pod = (tag: string, flag: string) =>
+      `- image: vllm/vllm-openai:${tag}\n  args: ["--model", "m", "${flag}", "x"]\n`;
+    checkWithheld(fix, pod('v0.8.5', '--data-parallel-rpc-port'), 'the first with it is v0.9.0', '--data', 'yaml');
+    checkWithheld(fix, pod('v0.12.0', '--guided-decoding-backend'), 'the last with it is v0.11.2', '--guided', 'yaml');
+    checkNone(fix, pod('v0.10.0', '--guided-decoding-backend'), 'yaml');
+  });
+
+  it.each([
+    ['variables', 'vllm serve m --max-model-len $LEN --dtype {{ .Values.dtype }}\n', 'shellscript'],
+    ['units', `vllm serve m --max-model-len 32k --kv-transfer-config '{"cpu_bytes": 80m}'\n`, 'shellscript'],
+    ['part of a value', 'vllm serve m --compilation-config.level 3\n', 'shellscript'],
+    ['the start of a flag, as argparse allows', 'vllm serve m --tensor-parallel 2\n', 'shellscript'],
+    ['another program of vLLM', 'vllm bench serve --max-model-length 1\n', 'shellscript'],
+    ['a comment', '# vllm serve m --max-model-length 1\n', 'shellscript'],
+    ['what follows the command', 'vllm serve m | tee --max-model-length\n', 'shellscript'],
+    ['a container of its own', '- image: vllm/vllm-openai\n- image: proxy\n  args: ["--max-model-length"]\n', 'yaml'],
+    ['a quote that is never closed', '- image: vllm/vllm-openai\n  args: ["--max-model-length, x]\n', 'yaml'],
+  ])('is silent on %s', (_name, text, language) => {
+    checkNone(fix, text, language);
+  });
+
+  it('takes its time from the length of the text alone', () => {
+    const start = performance.now();
+    for (const unit of [
+      'vllm serve --a ',
+      'args:\n',
+      'args: [',
+      "- image: vllm/v'\n  args:\n",
+      'CMD ["vllm", ',
+      '--x=1 \\\n',
+      ' ',
+    ]) {
+      for (const language of ['yaml', 'shellscript', 'dockerfile']) {
+        expect(Array.isArray(findingsOf(fix, `vllm serve -- ${unit.repeat(20_000)}`, language))).toBe(true);
+      }
+    }
+    expect(performance.now() - start).toBeLessThan(8000);
+  });
+});
