@@ -9,7 +9,11 @@ const forms = (flag: string, value: string): [string, string, string][] => [
   ['a shell line', 'shellscript', `exec vllm serve "$MODEL" --port 8000 ${flag} ${value} > log.txt\n`],
   ['continued lines', 'shellscript', `vllm serve m \\\n  ${flag} ${value} \\\n  --port 8000\n`],
   ['the module', 'shellscript', `python3 -m vllm.entrypoints.openai.api_server --model m ${flag}=${value} && echo\n`],
-  ['a unit', 'systemd-unit-file', `[Service]\nExecStart=/opt/vllm/bin/vllm serve m \\\n    ${flag} ${value}\nRestart=always\n`],
+  [
+    'a unit',
+    'systemd-unit-file',
+    `[Service]\nExecStart=/opt/vllm/bin/vllm serve m \\\n    ${flag} ${value}\nRestart=always\n`,
+  ],
   [
     'the exec form of Docker',
     'dockerfile',

@@ -11,6 +11,10 @@ const languages = new Map([
   ['.go', 'go'],
   ['.yaml', 'yaml'],
   ['.yml', 'yaml'],
+  ['.sh', 'shellscript'],
+  ['.bash', 'shellscript'],
+  ['.dockerfile', 'dockerfile'],
+  ['.service', 'systemd-unit-file'],
 ]);
 
 /** Every extension that has a language id, with its dot. */
@@ -18,6 +22,8 @@ export const sourceExtensions: readonly string[] = [...languages.keys()];
 
 /** The LSP language id of a file; undefined for a file that is no source we read. */
 export function languageIdOf(path: string): string | undefined {
-  const dot = path.lastIndexOf('.');
-  return dot < 0 ? undefined : languages.get(path.slice(dot));
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  if (/^(?:Dockerfile|Containerfile)(?:\.|$)/.test(name)) return 'dockerfile';
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? undefined : languages.get(name.slice(dot));
 }
