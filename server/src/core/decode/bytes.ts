@@ -66,13 +66,18 @@ export function indexOfByte(bytes: Uint8Array, byte: number, start: number, end 
   return bytes.subarray(0, end).indexOf(byte, start);
 }
 
-const hexDigits = '0123456789abcdef';
+const hexCodes = new TextEncoder().encode('0123456789abcdef');
+const ascii = new TextDecoder();
 
 /** Lower-case hex without separators. */
 export function toHex(bytes: Uint8Array): string {
-  let hex = '';
-  for (const byte of bytes) hex += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 15);
-  return hex;
+  const codes = new Uint8Array(2 * bytes.length);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    codes[2 * i] = hexCodes[byte >> 4] ?? 0;
+    codes[2 * i + 1] = hexCodes[byte & 15] ?? 0;
+  }
+  return ascii.decode(codes);
 }
 
 /** Value of a hex digit's character code, or -1. */

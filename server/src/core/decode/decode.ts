@@ -5,6 +5,7 @@ import { formReaders } from './form/table';
 import { readFrames } from './frames';
 import { identify } from './kind/identify';
 import type { KindReading } from './kind/kind';
+import { withLate } from './lazy';
 import type { Hint, Reading } from './reading';
 
 /** How to decode. */
@@ -111,7 +112,7 @@ function toReading({ form, readings }: Candidate): Reading {
   const alternatives = rest
     .filter((other) => other.kind !== first.kind)
     .map(({ kind, summary }) => ({ kind, summary }));
-  return {
+  const ready = {
     form: form.form,
     bytes: form.bytes,
     truncated: form.truncated || first.incomplete === true,
@@ -124,10 +125,9 @@ function toReading({ form, readings }: Candidate): Reading {
       ...(form.notes && (recognised || !isNumber(form)) ? form.notes : []),
       ...(form.truncated && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
     ],
-    fields: { ...form.fields, ...first.fields },
-    tree: first.tree,
     alternatives,
   };
+  return withLate(ready, { fields: () => ({ ...form.fields, ...first.fields }), tree: () => first.tree });
 }
 
 /**

@@ -24,10 +24,16 @@ function isLetter(code: number): boolean {
   return lower >= 97 && lower <= 122;
 }
 
-/** Length of the hex word at an offset; 0 where none stands there, or where letters go on behind it. */
-function wordLength(text: string, at: number): number {
+/** Offset behind the hex digits that start at an offset. */
+function digitsEnd(text: string, at: number): number {
   let end = at;
   while (hexValue(text.charCodeAt(end)) >= 0) end++;
+  return end;
+}
+
+/** Length of the hex word at an offset; 0 where none stands there, or where letters go on behind it. */
+function wordLength(text: string, at: number): number {
+  const end = digitsEnd(text, at);
   return isLetter(text.charCodeAt(end)) ? 0 : end - at;
 }
 
@@ -82,12 +88,16 @@ function separated(text: string): { text: string; whole: boolean }[] {
     const inWord = isLetter(before) || before === 95 || (before >= 48 && before <= 57);
     const run = inWord ? undefined : runAt(text, at);
     if (run) runs.push(run);
-    at = run ? run.end : at + Math.max(0, wordLength(text, at) - 1);
+    at = run ? run.end : digitsEnd(text, at) - 1;
   }
-  return runs
-    .map((run) => ({ text: run.text, whole: run.text === trimmed }))
-    .filter((run) => run.whole || digitsOf(run.text).length >= 8)
-    .sort((a, b) => b.text.length - a.text.length);
+  return (
+    runs
+      .map((run) => ({ text: run.text, whole: run.text === trimmed }))
+      .filter((run) => run.whole || digitsOf(run.text).length >= 8)
+      // In megabytes of something else a few groups are chance.
+      .filter((run) => text.length <= bulkLimit || run.text.length > text.length / 2)
+      .sort((a, b) => b.text.length - a.text.length)
+  );
 }
 
 function readSeparated(text: string, decimalToo: boolean): FormBytes[] {

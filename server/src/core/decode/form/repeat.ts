@@ -1,7 +1,7 @@
 /** Bytes that a text stands for without showing each of them: equal lines of a dump, gdb's `<repeats 199 times>`. */
 
 /** Bytes that all repeats of one text may stand for together, so that forged offsets and counts cost no memory. */
-const repeatLimit = 1024 * 1024;
+const repeatLimit = 256 * 1024;
 
 /** Writes out the repeats of one text. */
 export class Repeater {

@@ -1,4 +1,5 @@
 /** Bytes to readings, the surest first. */
+import { withLate } from '../lazy';
 import type { ReadingConfidence, ReadingNode } from '../reading';
 import type { KindReading, Payload } from './kind';
 import { unknown } from './plain';
@@ -26,9 +27,16 @@ export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindRead
   const whole: Payload = { ...payload, inner };
   const readings = kindReaders.flatMap((reader) => reader.read(whole) ?? []);
   if (readings.length === 0) return [unknown(whole)];
-  return readings
-    .sort((a, b) => order(a) - order(b))
-    .map((reading) => ({ ...reading, tree: within(reading.tree, 0, payload.bytes.length) }));
+  return readings.sort((a, b) => order(a) - order(b)).map((reading) => inside(reading, payload.bytes.length));
+}
+
+/** The reading with ranges that lie inside the bytes. */
+function inside(reading: KindReading, length: number): KindReading {
+  const { kind, confidence, summary, details, incomplete } = reading;
+  return withLate(
+    { kind, confidence, summary, details, ...(incomplete !== undefined && { incomplete }) },
+    { fields: () => reading.fields, tree: () => within(reading.tree, 0, length) },
+  );
 }
 
 /** Ranges cut to those of their parent: a header that lies about its length must not lead a view beyond the bytes. */

@@ -1,4 +1,5 @@
 /** msgpack: https://github.com/msgpack/msgpack/blob/master/spec.md */
+import { withLate } from '../lazy';
 import { checkTree, type Warning } from '../msgpack/check';
 import { msgpackFields } from '../msgpack/fields';
 import { treeOf } from '../msgpack/show';
@@ -40,13 +41,24 @@ function confidenceOfScalar(bytes: Uint8Array, root: MsgpackNode): ReadingConfid
   return bytes.length > 1 ? 'weak' : undefined;
 }
 
+/** Of a longer body the beginning is looked at: magic bytes stand there. */
+const innerLimit = 1_000_000;
+const innerBeginning = 4096;
+
+function innerReading(payload: Payload, node: MsgpackNode): KindReading | undefined {
+  const body = bodyOf(payload.bytes, node);
+  return body.length > innerLimit
+    ? payload.inner(body.subarray(0, innerBeginning), true)
+    : payload.inner(body, !node.complete);
+}
+
 /** Bodies of bin values near the root that are something by themselves, such as a message packed twice. */
 function innerReadings(payload: Payload, root: MsgpackNode | undefined): KindReading[] {
   if (!root) return [];
   const values = root.format.family === 'map' ? pairsOf(root).map(([, value]) => value) : root.children;
   const bodies = [root, ...values].filter((node) => node.format.family === 'bin').slice(0, 8);
   return bodies.flatMap((node) => {
-    const reading = payload.inner(bodyOf(payload.bytes, node), !node.complete);
+    const reading = innerReading(payload, node);
     return reading && reading.confidence !== 'weak' && reading.kind !== 'text' ? [reading] : [];
   });
 }
@@ -70,7 +82,7 @@ function read(payload: Payload): KindReading | undefined {
   const warnings = nodes.flatMap((node) => checkTree(bytes, node));
   const nested = innerReadings(payload, first.root);
   const message = explained(bytes, stream, warnings);
-  return {
+  const ready = {
     kind: 'msgpack',
     confidence,
     summary: msgpackSummary(bytes, stream, message?.title),
@@ -80,14 +92,16 @@ function read(payload: Payload): KindReading | undefined {
       ...msgpackDetails(bytes, stream, warnings),
       ...nested.map((inner) => `Inside a bin value: ${inner.summary}`),
     ],
-    fields: {
+    ...(first.error?.code === 'truncated' && { incomplete: true }),
+  };
+  return withLate(ready, {
+    fields: () => ({
       ...msgpackFields(bytes, stream, warnings),
       ...(message && { schema: message.name }),
       ...(nested.length > 0 && { nested: nested.map((inner) => inner.kind) }),
-    },
-    tree: nodes.map((node, i) => treeOf(bytes, node, nodes.length > 1 ? `object ${i}` : 'object')),
-    ...(first.error?.code === 'truncated' && { incomplete: true }),
-  };
+    }),
+    tree: () => nodes.map((node, i) => treeOf(bytes, node, nodes.length > 1 ? `object ${i}` : 'object')),
+  });
 }
 
 export const msgpack: KindReader = {

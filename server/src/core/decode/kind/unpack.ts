@@ -1,15 +1,15 @@
 /** The beginning of compressed data: never more than 64 kB, whatever it would unpack to. */
 import { Gunzip, Inflate, Unzlib } from 'fflate';
 import { Decompress } from 'fzstd';
-import { concat, leNumber, u8 } from '../bytes';
+import { concat, u8 } from '../bytes';
 
 /** Bytes that are unpacked at most. */
 export const peekLimit = 65_536;
 /** Packed bytes that are fed at once: a piece of deflate grows up to 1032 times, a block of zstd from 4 bytes to 128 kB. */
 const deflatePiece = 1024;
 const zstdPiece = 64;
-/** A zstd frame states the memory that it needs: more than this is not given. */
-const windowLimit = 8 * 1024 * 1024;
+/** Window descriptor of 256 kB: all that the first {@link peekLimit} bytes and the block they end in can refer to. */
+const smallWindow = 0x40;
 
 /** A streaming decompressor. */
 interface Unpacker {
@@ -50,21 +50,21 @@ export function peekDeflate(packed: Uint8Array): Uint8Array {
   return peek(new Inflate(), packed, deflatePiece);
 }
 
-/** Memory that a zstd frame asks for: its window, or its content where it is a single segment (RFC 8878 3.1.1.1). */
-function zstdWindow(frame: Uint8Array): number {
+/**
+ * The frame with a window that is small, whatever memory its own header asks for (RFC 8878 3.1.1.1). The size of the content
+ * is left out, which only a frame of one segment needs.
+ */
+function withSmallWindow(frame: Uint8Array): Uint8Array {
   const descriptor = u8(frame, 4);
-  if ((descriptor & 0x20) === 0) {
-    const window = u8(frame, 5);
-    const base = 2 ** (10 + (window >> 3));
-    return base + (base / 8) * (window & 7);
-  }
+  const oneSegment = (descriptor >> 5) & 1;
   const dictionary = [0, 1, 2, 4][descriptor & 3] ?? 0;
-  const width = [1, 2, 4, 6][descriptor >> 6] ?? 1;
-  return leNumber(frame, 5 + dictionary, width);
+  const contentSize = [oneSegment, 2, 4, 8][descriptor >> 6] ?? 0;
+  const at = 6 - oneSegment;
+  const head = Uint8Array.of(...frame.subarray(0, 4), descriptor & 0x1f, smallWindow);
+  return concat([head, frame.subarray(at, at + dictionary), frame.subarray(at + dictionary + contentSize)]);
 }
 
-/** The beginning of a zstd frame; undefined where it asks for too much memory. */
-export function peekZstd(frame: Uint8Array): Uint8Array | undefined {
-  if (frame.length < 9 || zstdWindow(frame) > windowLimit) return undefined;
-  return peek(new Decompress(), frame, zstdPiece);
+/** The beginning of a zstd frame. */
+export function peekZstd(frame: Uint8Array): Uint8Array {
+  return frame.length < 9 ? new Uint8Array(0) : peek(new Decompress(), withSmallWindow(frame), zstdPiece);
 }

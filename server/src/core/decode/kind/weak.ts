@@ -132,10 +132,14 @@ function entropy(bytes: Uint8Array): number {
   );
 }
 
+/** Bytes that tell whether all are random. */
+const sampleLimit = 65_536;
+
 /** Bytes whose entropy is about the greatest that so many bytes can have. */
 function isRandom({ bytes }: Payload): boolean {
   if (bytes.length < 48) return false;
-  return entropy(bytes) > 0.93 * Math.min(8, Math.log2(bytes.length));
+  const sample = bytes.subarray(0, sampleLimit);
+  return entropy(sample) > 0.93 * Math.min(8, Math.log2(sample.length));
 }
 
 function randomReading({ bytes }: Payload): KindReading {
