@@ -45,6 +45,8 @@ const parsers = [
   'tree-sitter-go/tree-sitter-go.wasm',
   'tree-sitter-rust/tree-sitter-rust.wasm',
   'tree-sitter-typescript/tree-sitter-tsx.wasm',
+  // For `harvest` on the command line alone, so that the extension does not bring it.
+  'tree-sitter-cpp/tree-sitter-cpp.wasm',
 ];
 
 rmSync(dist, { recursive: true, force: true });

@@ -3,15 +3,20 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ParseSource } from '../core/fix/fixer';
-import { createParsers, type WasmFile } from '../wasm/parsers';
+import { createParsers, harvestGrammars, type WasmFile } from '../wasm/parsers';
 
 /**
- * Loads all grammars. Rejects when a file is missing, which means a broken installation.
+ * Loads the grammars that an editor needs. Rejects when a file is missing, which means a broken installation.
  *
  * @param folder folder of the running script; the files are looked for there, then in `node_modules` above it
  */
 export function loadParsers(folder: string = __dirname): Promise<ParseSource> {
   return createParsers(async (file) => readFile(pathOf(folder, file)));
+}
+
+/** Loads the grammars of every language that is harvested, as {@link loadParsers} does. */
+export function loadHarvestParsers(folder: string = __dirname): Promise<ParseSource> {
+  return createParsers(async (file) => readFile(pathOf(folder, file)), harvestGrammars);
 }
 
 function pathOf(folder: string, file: WasmFile): string {

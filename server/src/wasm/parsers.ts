@@ -16,8 +16,8 @@ const runtime: WasmFile = { package: 'web-tree-sitter', name: 'web-tree-sitter.w
 /** The grammar of TypeScript with JSX reads JavaScript as well. */
 const tsx: WasmFile = { package: 'tree-sitter-typescript', name: 'tree-sitter-tsx.wasm' };
 
-/** Grammar of each LSP language id. */
-const grammars = new Map<string, WasmFile>([
+/** Grammar of each LSP language id that an editor asks for. */
+const editorGrammars: ReadonlyMap<string, WasmFile> = new Map<string, WasmFile>([
   ['python', { package: 'tree-sitter-python', name: 'tree-sitter-python.wasm' }],
   ['go', { package: 'tree-sitter-go', name: 'tree-sitter-go.wasm' }],
   ['rust', { package: 'tree-sitter-rust', name: 'tree-sitter-rust.wasm' }],
@@ -27,14 +27,20 @@ const grammars = new Map<string, WasmFile>([
   ['typescriptreact', tsx],
 ]);
 
-/** Every file that {@link createParsers} reads, for those that must be sent. */
-export const wasmFiles: readonly WasmFile[] = [runtime, ...new Set(grammars.values())];
+/** Those of every language that is harvested: the grammar of C++ is larger than all others and no editor needs it. */
+export const harvestGrammars: ReadonlyMap<string, WasmFile> = new Map([
+  ...editorGrammars,
+  ['cpp', { package: 'tree-sitter-cpp', name: 'tree-sitter-cpp.wasm' }],
+]);
+
+/** Every file that {@link createParsers} reads for an editor, for those that must be sent. */
+export const wasmFiles: readonly WasmFile[] = [runtime, ...new Set(editorGrammars.values())];
 
 /** Longest time one text may take, in milliseconds. Recovery from errors in hostile text can take far longer. */
 const parseLimit = 3000;
 
-/** Loads all grammars. Rejects when a file cannot be read, which means a broken installation. */
-export async function createParsers(read: ReadWasm): Promise<ParseSource> {
+/** Loads the grammars. Rejects when a file cannot be read, which means a broken installation. */
+export async function createParsers(read: ReadWasm, grammars = editorGrammars): Promise<ParseSource> {
   await Parser.init({ wasmBinary: exactBuffer(await read(runtime)), locateFile: (name: string) => name });
   const loaded = new Map<WasmFile, Language>();
   const languages = new Map<string, Language>();

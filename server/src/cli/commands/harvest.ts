@@ -9,7 +9,7 @@ import { harvestLanguages } from '../../core/harvest/languages';
 import { mergeVersions, type VersionFacts } from '../../core/harvest/merge';
 import { createRuling, createTextRuling, harvestRulesSchema } from '../../core/harvest/rules';
 import { visible } from '../../core/render/visible';
-import { loadParsers } from '../../node/parsers';
+import { loadHarvestParsers } from '../../node/parsers';
 import { filesBelow, readSource } from '../../node/sourceFolder';
 import { parseYamlFile } from '../../yamlFile';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
@@ -32,7 +32,7 @@ export const harvest: Command = {
     rules: { type: 'string', value: 'FILE', help: 'include and exclude globs, as in data/harvest/vllm.yaml' },
   },
   notes: [
-    'One fact a line, sorted by file and line. Files with a syntax error are named on standard error and left out.',
+    'One fact a line, sorted by file and line. Files with a syntax error are named on standard error and left out; of C and C++ the rest is read.',
     'Files are read, never run.',
   ],
   async run(args, io) {
@@ -45,13 +45,18 @@ export const harvest: Command = {
     if (!existsSync(folder) || !statSync(folder).isDirectory())
       throw new CliError(`harvest: ${folder} is not a folder`);
     const isTaken = rulesFrom(args.text('rules'));
-    const harvester = createHarvester(await loadParsers());
+    const harvester = createHarvester(await loadHarvestParsers());
     for (const path of filesBelow(folder)) {
       if (harvestLanguages.has(extname(path)) && isTaken({ file: path })) harvester.add(path, readSource(folder, path));
     }
     for (const { file, line, column, reason } of harvester.skipped) {
       const place = [file, line, column].filter((part) => part !== undefined).join(':');
       await io.stderr.write(`${visible(place)}: ${visible(reason)}; the file was skipped\n`);
+    }
+    const [unread] = harvester.unread;
+    if (unread) {
+      const where = `${visible(unread.file)}:${unread.line}`;
+      await io.stderr.write(`${harvester.unread.length} calls with a text could not be read, the first at ${where}\n`);
     }
     for (const fact of harvester.facts().filter(isTaken)) await io.stdout.write(jsonLine({ project, ref, ...fact }));
     return 0;

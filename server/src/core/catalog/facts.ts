@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { siteId } from './siteId';
 
 /** Kinds by their number in a packed table. */
-export const factKinds = ['raise', 'assert', 'log', 'warn', 'http', 'display'] as const;
+export const factKinds = ['raise', 'assert', 'log', 'warn', 'http', 'display', 'print'] as const;
 /** Levels by their number in a packed table; the last one stands for none. */
 export const factLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL', null] as const;
 

@@ -17,6 +17,8 @@ export interface FileHarvest {
   readonly facts: Fact[];
   readonly raises: Raise[];
   readonly classes: ClassText[];
+  /** 1-based lines of calls with a literal text that could not be read. */
+  readonly unread?: readonly number[];
 }
 
 /** How far base classes are followed. */

@@ -1,18 +1,10 @@
 /** Harvests a source tree, file by file. The caller reads the files; nothing of their text is kept. */
-import type { Node } from 'web-tree-sitter';
+import type { Tree } from 'web-tree-sitter';
 import type { ParseSource } from '../fix/fixer';
 import type { Fact } from './fact';
 import { type FileHarvest, joinFiles } from './files';
 import { harvestLanguages } from './languages';
-
-/** A file that was left out, and why. */
-interface SkippedFile {
-  readonly file: string;
-  /** 1-based place of the first fault; undefined where the file could not be parsed at all. */
-  readonly line?: number;
-  readonly column?: number;
-  readonly reason: string;
-}
+import type { SkippedFile } from './source';
 
 /** Takes files one by one; the facts of all come at the end. */
 export interface Harvester {
@@ -25,6 +17,8 @@ export interface Harvester {
   /** Facts of all files, sorted by file and line. */
   facts(): Fact[];
   readonly skipped: readonly SkippedFile[];
+  /** Calls with a literal text that could not be read, in the order of the files. */
+  readonly unread: readonly { readonly file: string; readonly line: number }[];
 }
 
 /** Longest file read, in UTF-16 units; no source file of a person is longer. */
@@ -34,8 +28,10 @@ const maxLength = 4_000_000;
 export function createHarvester(parse: ParseSource): Harvester {
   const files: FileHarvest[] = [];
   const skipped: SkippedFile[] = [];
+  const unread: { file: string; line: number }[] = [];
   return {
     skipped,
+    unread,
     facts: () => joinFiles(files),
     add(file, text) {
       const language = harvestLanguages.get(/\.\w+$/.exec(file)?.[0] ?? '');
@@ -44,27 +40,23 @@ export function createHarvester(parse: ParseSource): Harvester {
         skipped.push({ file, reason: `longer than ${maxLength} characters` });
         return;
       }
-      const tree = parse(language.id, text.replace(/^\ufeff/, ''));
-      if (!tree) {
-        skipped.push({ file, reason: 'it could not be parsed in time' });
+      const trees: Tree[] = [];
+      const result = language.harvest({
+        file,
+        text: text.replace(/^\ufeff/, ''),
+        parse: (piece) => {
+          const tree = parse(language.id, piece);
+          if (tree) trees.push(tree);
+          return tree;
+        },
+      });
+      for (const tree of trees) tree.delete();
+      if ('reason' in result) {
+        skipped.push(result);
         return;
       }
-      const fault = tree.rootNode.hasError ? firstFault(tree.rootNode) : undefined;
-      if (fault) {
-        const { row, column } = fault.startPosition;
-        skipped.push({ file, line: row + 1, column: column + 1, reason: 'syntax error' });
-      } else files.push(language.harvest(tree, file));
-      tree.delete();
+      files.push(result);
+      unread.push(...(result.unread ?? []).map((line) => ({ file, line })));
     },
   };
-}
-
-/** The innermost first node that the grammar does not allow or that is missing. */
-function firstFault(root: Node): Node {
-  let at = root;
-  for (;;) {
-    const inner = at.children.find((child) => child?.isError || child?.isMissing || child?.hasError);
-    if (!inner || at.isError || at.isMissing) return at;
-    at = inner;
-  }
 }

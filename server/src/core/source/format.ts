@@ -15,17 +15,30 @@ export const noValues: FormatValues = { positional: [], named: new Map() };
 /** printf-style conversion: Python library reference, “printf-style String Formatting”. */
 const conversion = /%(?:\(([^)]*)\))?[-#0 +]*(\*|\d+)?(?:\.(\*|\d+))?[hlL]?([diouxXeEfFgGcrsa%])/g;
 
+/** Conversion of C’s printf (C17, 7.21.6.1), with `%m` of glibc, which takes no value. */
+const conversionOfC = /%()[-#0 +']*(\*|\d+)?(?:\.(\*|\d+)?)?(?:hh|h|ll|l|j|z|t|L)?([diouxXeEfFgGaAcspm%])/g;
+
 /** Replaces the conversions of `%` formatting; `%%` becomes `%`. */
 export function formatPercent(message: Message, values: FormatValues): Message {
+  return formatConversions(message, values, conversion);
+}
+
+/** Replaces the conversions of C’s printf. */
+export function formatPrintf(message: Message, positional: readonly string[]): Message {
+  return formatConversions(message, { ...noValues, positional }, conversionOfC);
+}
+
+function formatConversions(message: Message, values: FormatValues, pattern: RegExp): Message {
   let next = 0;
   const take = (): Hole => holeOf(values.positional[next++] ?? '…');
-  return message.flatMap((part) => {
+  return mergeText(message).flatMap((part) => {
     if (typeof part !== 'string') return [part];
-    return replaceAll(part, conversion, ([, key, width, precision, type]) => {
+    return replaceAll(part, pattern, ([, key, width, precision, type]) => {
       if (type === '%') return '%';
+      if (type === 'm') return holeOf('errno');
       if (width === '*') next++;
       if (precision === '*') next++;
-      return key === undefined ? take() : holeOf(values.named.get(key) ?? key);
+      return !key ? take() : holeOf(values.named.get(key) ?? key);
     });
   });
 }
@@ -40,7 +53,18 @@ export function formatFields(message: Message, values: FormatValues): Message {
     const value = /^\d+$/.test(first) ? values.positional[Number(first)] : values.named.get(first);
     return holeOf(value === undefined ? name : value + name.slice(first.length));
   };
-  return message.flatMap((part) => (typeof part === 'string' ? fieldsOf(part, holeFor) : [part]));
+  return mergeText(message).flatMap((part) => (typeof part === 'string' ? fieldsOf(part, holeFor) : [part]));
+}
+
+/** Literals that follow each other made one: a conversion may begin in one and end in the next. */
+function mergeText(message: Message): Message {
+  const merged: Part[] = [];
+  for (const part of message) {
+    const last = merged.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') merged[merged.length - 1] = last + part;
+    else merged.push(part);
+  }
+  return merged;
 }
 
 function fieldsOf(text: string, holeFor: (field: string) => Hole): Part[] {

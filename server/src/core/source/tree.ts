@@ -26,3 +26,10 @@ export function outermostOnLine(node: Node, isContainer: (node: Node) => boolean
   while (at.parent && at.parent.startPosition.row === node.startPosition.row && !isContainer(at.parent)) at = at.parent;
   return at;
 }
+
+/** The nodes around `leaf`, innermost first, found in one walk down: asking each for its parent would take one each. */
+export function ancestorsOf(leaf: Node, root: Node): Node[] {
+  const path: Node[] = [];
+  for (let at: Node | null = root; at && at.id !== leaf.id; at = at.childWithDescendant(leaf)) path.unshift(at);
+  return path;
+}
