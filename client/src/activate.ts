@@ -6,7 +6,8 @@ import { VirtualDocuments } from './documents';
 import { EntryPage } from './page/panel';
 import type { StartedServer } from './server';
 import { showStatus } from './status';
-import { registerTerminalLinks } from './terminalLinks';
+import { registerTerminalLinks } from './terminal/links';
+import { TerminalWatch } from './terminal/watch';
 
 /** What the entry of a platform has made. */
 export interface Started {
@@ -19,6 +20,7 @@ export interface Started {
 export interface Client extends Started {
   readonly page: EntryPage;
   readonly documents: VirtualDocuments;
+  readonly terminals: TerminalWatch;
 }
 
 /** Registers everything; all of it ends with the extension. */
@@ -26,10 +28,12 @@ export function activateClient(started: Started): void {
   const { context, server } = started;
   const documents = new VirtualDocuments();
   const page = new EntryPage(context.extensionUri, server);
-  const client: Client = { ...started, page, documents };
+  const terminals = new TerminalWatch(started);
+  const client: Client = { ...started, page, documents, terminals };
   context.subscriptions.push(
     documents,
     page,
+    terminals,
     registerTerminalLinks(client),
     showStatus(client),
     ...[...commands].map(([id, handler]) => registerCommand(client, id, handler)),

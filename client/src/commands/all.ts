@@ -2,6 +2,7 @@
 import { checkSetup } from './checkSetup';
 import { copyMarkdown } from './copyMarkdown';
 import { decodePayload } from './decodePayload';
+import { explainLastCommand } from './explainLastCommand';
 import { explainLine } from './explainLine';
 import { explainSelection } from './explainSelection';
 import { explainTerminalSelection } from './explainTerminalSelection';
@@ -15,6 +16,7 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.explainLine', explainLine],
   ['errorLookup.explainSelection', explainSelection],
   ['errorLookup.explainTerminalSelection', explainTerminalSelection],
+  ['errorLookup.explainLastCommand', explainLastCommand],
   ['errorLookup.decodePayload', decodePayload],
   ['errorLookup.searchCatalog', searchCatalog],
   ['errorLookup.openPage', openPage],

@@ -59,7 +59,7 @@ function shell(active: boolean | undefined): string {
   if (active === undefined) return 'note   No terminal is open';
   return row(
     active,
-    'The active terminal has shell integration',
+    'The active terminal has shell integration, so the output of commands can be read',
     'The active terminal has no shell integration; links work all the same',
   );
 }

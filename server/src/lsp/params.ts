@@ -12,6 +12,7 @@ const linePlace = z.object({ uri: z.string(), line: index, character: index.exac
 const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']> } = {
   'errorLookup/page': z.object({ code: z.string() }),
   'errorLookup/matchLines': z.object({ lines: z.array(z.string()) }),
+  'errorLookup/scanOutput': z.object({ id: z.string().max(200), text: z.string(), end: z.boolean() }),
   'errorLookup/explain': z.union([z.object({ at: linePlace }), z.object({ text: z.string() })]),
   'errorLookup/search': z.object({ query: z.string() }),
   'errorLookup/payloads': z.object({ at: linePlace }),

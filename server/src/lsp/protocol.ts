@@ -88,6 +88,26 @@ export interface EntrySummary {
   readonly project: string;
 }
 
+/** Hands over the next piece of the output of a command. Pieces of one output are sent one after the other. */
+export interface ScanOutputParams {
+  /** Name of the output, chosen by the client; free again after the piece that ends it. */
+  readonly id: string;
+  /** As the terminal printed it, escape codes included; a piece may end anywhere but inside a surrogate pair. */
+  readonly text: string;
+  /** Whether the output ends here. */
+  readonly end: boolean;
+}
+
+/** A known error in an output. */
+export interface OutputError extends EntrySummary {
+  /** Number of times. */
+  readonly count: number;
+  /** How often, by whom and when, in a few words. */
+  readonly detail: string;
+  /** Number of other known errors that it set off. */
+  readonly consequences: number;
+}
+
 /** Asks for entries that hold all the words. */
 export interface SearchParams {
   /** Words separated by spaces; an empty query gives the whole catalog. */
@@ -141,6 +161,8 @@ export interface Requests {
   /** Null for an unknown code. */
   'errorLookup/page': { params: PageParams; result: Page | null };
   'errorLookup/matchLines': { params: MatchLinesParams; result: LineMatch[] };
+  /** All errors of the output so far, causes first; null where this piece ends none. */
+  'errorLookup/scanOutput': { params: ScanOutputParams; result: OutputError[] | null };
   /** Null where the document is not open. */
   'errorLookup/explain': { params: ExplainParams; result: Explanation | null };
   'errorLookup/search': { params: SearchParams; result: EntrySummary[] };

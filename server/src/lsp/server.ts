@@ -19,6 +19,7 @@ import { documentLinks } from './features/documentLinks';
 import { foldingRanges } from './features/folding';
 import { hover } from './features/hover';
 import { outline } from './features/outline';
+import { OutputStreams } from './features/outputStreams';
 import { references } from './features/references';
 import { decode, explain, matchLines, page, payloads, search, status } from './features/requests';
 import { semanticTokens } from './features/semanticTokens';
@@ -182,6 +183,8 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   }
   on('errorLookup/page', null, page);
   on('errorLookup/matchLines', [], matchLines);
+  const outputs = new OutputStreams();
+  on('errorLookup/scanOutput', null, (_session, params) => outputs.scan(session, params));
   on('errorLookup/explain', null, explain);
   on('errorLookup/search', [], search);
   on('errorLookup/payloads', [], payloads);

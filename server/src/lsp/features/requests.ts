@@ -8,6 +8,7 @@ import { readingDocument } from '../../core/render/readingDocument';
 import type { ErrorLookup } from '../../core/service';
 import { type LocatedMatch, matchesOnLine, matchStretch, windowAround } from '../analysis';
 import { encodeText, lineSpan } from '../convert';
+import { toSummary } from '../entrySummary';
 import type {
   Decoded,
   DecodeParams,
@@ -177,8 +178,4 @@ export async function status(session: Session): Promise<Status> {
     workspaceFaults: [...session.catalogs.problems.values()].flat().length,
     trusted: session.options.trusted === true,
   };
-}
-
-function toSummary({ code, title, summary, severity, project }: Entry): EntrySummary {
-  return { code, title, summary, severity, project };
 }

@@ -1,6 +1,6 @@
 /** Known errors in a terminal become links to their pages. A terminal has no hovers; a link has a one-line tooltip. */
 import { type Disposable, type TerminalLink, type TerminalLinkProvider, window } from 'vscode';
-import type { Client } from './activate';
+import type { Client } from '../activate';
 
 /** Longest line that is looked at, in UTF-16 units; VS Code itself passes on about 2,000. */
 const maxLineLength = 4000;

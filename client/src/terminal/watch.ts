@@ -1,0 +1,86 @@
+/** Reads what commands print in terminals with shell integration, and says how many known errors the last one printed. */
+import { type Disposable, StatusBarAlignment, type StatusBarItem, type Terminal, window, workspace } from 'vscode';
+import type { OutputError } from '../../../server/src/lsp/protocol';
+import type { Started } from '../activate';
+import { Pump } from './pump';
+
+/** Known errors of the last command of a terminal. */
+export interface LastCommand {
+  readonly errors: readonly OutputError[];
+  readonly isRunning: boolean;
+}
+
+/** Watches terminals from its creation on. */
+export class TerminalWatch implements Disposable {
+  readonly #last = new Map<Terminal, LastCommand>();
+  readonly #item: StatusBarItem;
+  readonly #registered: readonly Disposable[];
+  #count = 0;
+
+  constructor(private readonly client: Pick<Started, 'server' | 'log'>) {
+    this.#item = window.createStatusBarItem('errorLookup.terminal', StatusBarAlignment.Right, 1);
+    this.#item.name = 'Error Lookup: Terminal';
+    this.#item.command = 'errorLookup.explainLastCommand';
+    this.#registered = [
+      this.#item,
+      window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
+        if (isEnabled()) void this.#read(terminal, execution.read());
+      }),
+      window.onDidChangeActiveTerminal(() => this.#show()),
+      window.onDidCloseTerminal((terminal) => {
+        this.#last.delete(terminal);
+        this.#show();
+      }),
+    ];
+  }
+
+  /** What the last command of a terminal printed; undefined where no command was watched. */
+  lastCommand(terminal: Terminal): LastCommand | undefined {
+    return this.#last.get(terminal);
+  }
+
+  dispose(): void {
+    for (const registered of this.#registered) registered.dispose();
+  }
+
+  async #read(terminal: Terminal, output: AsyncIterable<string>): Promise<void> {
+    const id = `terminal ${++this.#count}`;
+    this.#set(terminal, { errors: [], isRunning: true });
+    const pump = new Pump(async (text, end) => {
+      const errors = await this.client.server.request('errorLookup/scanOutput', { id, text, end });
+      if (errors) this.#set(terminal, { errors, isRunning: !end });
+    });
+    try {
+      for await (const text of output) pump.push(text);
+      await pump.end();
+    } catch (error) {
+      // Nobody asked for anything here, so a fault is logged and not shown.
+      this.client.log.error(`Terminal: ${String(error)}`);
+    }
+    this.#set(terminal, { errors: this.#last.get(terminal)?.errors ?? [], isRunning: false });
+  }
+
+  #set(terminal: Terminal, last: LastCommand): void {
+    if (window.terminals.includes(terminal)) this.#last.set(terminal, last);
+    if (terminal === window.activeTerminal) this.#show();
+  }
+
+  #show(): void {
+    const { activeTerminal } = window;
+    const count = (activeTerminal && this.#last.get(activeTerminal)?.errors.length) ?? 0;
+    if (count === 0) {
+      this.#item.hide();
+      return;
+    }
+    const text = count === 1 ? '1 known error' : `${count} known errors`;
+    this.#item.text = `$(terminal) ${text}`;
+    this.#item.tooltip = `The last command in this terminal printed ${text}. Click to see which.`;
+    this.#item.accessibilityInformation = { label: `${text} in the terminal` };
+    this.#item.show();
+  }
+}
+
+/** Whether the user lets terminals be read. */
+export function isEnabled(): boolean {
+  return workspace.getConfiguration('errorLookup').get('terminalWatch.enabled', true);
+}
