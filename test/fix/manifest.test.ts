@@ -1,6 +1,6 @@
 /** Manifests whose scrapes and probes go to a ZMQ port. */
 import { describe, expect, it } from 'vitest';
-import { checkFix, checkNone, findingsOf } from './check';
+import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
 
 const fix = 'scrape-port';
 
@@ -62,5 +62,100 @@ describe('scrape-port', () => {
     ['the number is another key', `image: vllm\nhttpGet:\n  path: /\nport: 5600\n`],
   ])('is silent where %s', (_name, text) => {
     checkNone(fix, text, 'yaml');
+  });
+});
+
+describe('what the Prometheus Operator scrapes', () => {
+  const file = (endpoint: string, names = 'http') => `kind: Deployment
+spec:
+  containers:
+    - image: vllm/vllm-openai
+      args: ["--model", "m", "--data-parallel-rpc-port", "13345"]
+      ports:
+        - name: ${names}
+          containerPort: 8000
+        - containerPort: 13345
+          name: peers
+---
+kind: PodMonitor
+spec:
+  podMetricsEndpoints:
+    - interval: 15s
+      ${endpoint}
+      path: /metrics
+`;
+
+  it.each([
+    ['by number', 'targetPort: 13345', 'targetPort: 8000'],
+    ['by name', 'port: peers', 'port: http'],
+    ['by a default', 'portNumber: "5557" # metrics', 'portNumber: "8000" # metrics'],
+  ])('is moved to the HTTP port, given %s', (_name, before, after) => {
+    checkFix(fix, file(before), file(after), 'unsafe', 'yaml');
+  });
+
+  it('is explained where the HTTP port has no name', () => {
+    const text = file('port: peers').replace('containerPort: 8000', 'containerPort: 9000');
+    checkWithheld(fix, text, 'No port of this file', 'peers', 'yaml');
+  });
+
+  it.each([
+    ['the port serves HTTP', file('port: http')],
+    ['the name is not of this file', file('port: metrics')],
+    ['nothing is of vLLM', file('targetPort: 13345').replaceAll('vllm', 'proxy')],
+  ])('is left alone where %s', (_name, text) => {
+    checkNone(fix, text, 'yaml');
+  });
+});
+
+describe('a pod that is scraped', () => {
+  const pod = (annotation: string) =>
+    `kind: Pod\r\nmetadata:\r\n  annotations:\r\n    prometheus.io/scrape: "true"\r\n${annotation}spec:\r\n  containers:\r\n    - image: vllm/vllm-openai\r\n      ports:\r\n        - containerPort: 5600\r\n`;
+
+  it('is told which port to scrape', () => {
+    checkFix(fix, pod(''), pod('    prometheus.io/port: "8000"\r\n'), 'unsafe', 'yaml');
+  });
+
+  it('is left alone where it declares no ZMQ port', () => {
+    checkNone(fix, pod('').replace('5600', '8000'), 'yaml');
+  });
+});
+
+it('the values of a chart are read too', () => {
+  const values = (port: string) =>
+    `image:\n  repository: vllm/vllm-openai\nmetrics:\n  enabled: true\n  serviceMonitor:\n    port: ${port}\nservice:\n  port: 5557\n`;
+  checkFix(fix, values('5557'), values('8000'), 'unsafe', 'yaml');
+});
+
+describe('isolate-zmq-port', () => {
+  const isolate = 'isolate-zmq-port';
+  const deployment = `kind: StatefulSet
+metadata:
+  name: llm
+spec:
+  template:
+    metadata:
+      labels:
+        app.kubernetes.io/name: llm-decode
+    spec:
+      containers:
+        - image: vllm/vllm-openai
+          args:
+            - --data-parallel-rpc-port=13345
+            - --port=8080
+`;
+
+  it('appends a policy behind the last document', () => {
+    const [finding] = findingsOf(isolate, deployment, 'yaml');
+    expect(finding).toMatchObject({ applicability: 'unsafe', line: 12 });
+    expect(finding?.edits[0]?.newText).toMatch(/^---\napiVersion.*port: 8080\n.*name: llm-decode\n$/s);
+  });
+
+  it.each([
+    ['there is a policy', `${deployment}---\nkind: NetworkPolicy\n`],
+    ['the label is made by a template', deployment.replace('llm-decode', '{{ .Release.Name }}')],
+    ['no ZMQ port is set', deployment.replace('--data-parallel-rpc-port', '--api-server-count')],
+    ['no pods are described', deployment.replace('StatefulSet', 'ConfigMap')],
+  ])('is silent where %s', (_name, text) => {
+    checkNone(isolate, text, 'yaml');
   });
 });

@@ -54,16 +54,28 @@ export function documentsOf(text: string): ManifestDocument[] {
   return [...documents, { start, text: text.slice(start) }];
 }
 
-/** What listens on each ZMQ port of a document, by port. */
-export function zmqPorts(text: string): Map<string, string> {
-  const ports = new Map(defaults.map(({ port, what }) => [port, what]));
-  for (const { name, what } of settings) {
+/** A port that a flag, variable or key sets. */
+interface ZmqSetting extends ZmqPort {
+  /** Offsets of the name that sets it. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The ZMQ ports that a text sets, by the kind of what sets them, then in its order. */
+export function settingsOf(text: string): ZmqSetting[] {
+  return settings.flatMap(({ name, what }) => {
+    const found: ZmqSetting[] = [];
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
       const port = numberBehind(text, at + name.length);
-      if (port) ports.set(port, what);
+      if (port) found.push({ port, what, start: at, end: at + name.length });
     }
-  }
-  return ports;
+    return found;
+  });
+}
+
+/** What listens on each ZMQ port of a text, by port. */
+export function zmqPorts(text: string): Map<string, string> {
+  return new Map([...defaults, ...settingsOf(text)].map(({ port, what }) => [port, what]));
 }
 
 /** The port on which vLLM serves HTTP: `--port`, by default 8000. */

@@ -6,6 +6,7 @@ import { checkIdentityWidth } from './check-identity-width';
 import { checkVllmFlags } from './check-vllm-flags';
 import { dropMalformedMessage } from './drop-malformed-message';
 import { guardMsgpackDecode } from './guard-msgpack-decode';
+import { isolateZmqPort } from './isolate-zmq-port';
 import { keepCause } from './keep-cause';
 import { limitMsgpack } from './limit-msgpack';
 import { logException } from './log-exception';
@@ -29,5 +30,6 @@ export const fixes: readonly Fix[] = [
   logException,
   unpickleUntrusted,
   scrapePort,
+  isolateZmqPort,
   checkVllmFlags,
 ];

@@ -1,6 +1,7 @@
 /**
- * Points a Prometheus annotation or an HTTP probe at the port where vLLM serves HTTP, when it is aimed at one of vLLM's
- * ZMQ ports. There each scrape arrives as a malformed message, and the listener behind the port ends.
+ * Points a Prometheus annotation, an HTTP probe, the endpoint of a ServiceMonitor or PodMonitor, or the metrics port in
+ * the values of a chart at the port where vLLM serves HTTP, when it is aimed at one of vLLM's ZMQ ports. A pod that is
+ * scraped without naming a port gets one, since every port it declares is scraped otherwise. At a ZMQ port each scrape arrives as a malformed message, and the listener behind the port ends.
  *
  * Offered as unsafe: the file may be one of several that together say which port is meant.
  *
@@ -30,25 +31,34 @@
  */
 import { yamlLanguages } from '../config/languages';
 import { documentsOf, httpClients, httpPort, zmqPorts } from '../config/manifest';
+import { monitorPlaces } from '../config/monitors';
 import type { Fix, FixPlace } from '../fix';
 
 export const scrapePort: Fix = {
   id: 'scrape-port',
   title: 'Point this at the HTTP port',
   languages: yamlLanguages,
-  mayApply: (text) => text.includes('vllm') && (text.includes('prometheus.io/port') || text.includes('httpGet')),
+  mayApply: (text) => text.includes('vllm') && /prometheus\.io|httpGet|[mM]onitor|Scrape|metrics:/.test(text),
   find: (file) =>
-    documentsOf(file.text).flatMap((document): FixPlace[] => {
-      const zmq = zmqPorts(document.text);
-      const http = httpPort(document.text);
-      if (!document.text.includes('vllm')) return [];
-      return httpClients(document).flatMap(({ start, end, port, kind }) => {
-        const what = port === http ? undefined : zmq.get(port);
-        if (!what) return [];
-        const why = `Port ${port} is for ${what} over ZMQ, where a ${kind} is a malformed message; vLLM serves HTTP on ${http}.`;
-        // The whole line, so that a cursor anywhere on it finds the fix.
-        const line = { start: file.lineStart(start) + file.indentAt(start).length, end: file.lineEnd(end) };
-        return [{ ...line, applicability: 'unsafe', why, edits: [{ start, end, newText: http }] }];
-      });
-    }),
+    [...clientPlaces(file.text), ...monitorPlaces(file.text)].map((place) => ({
+      ...place,
+      // The whole line, so that a cursor anywhere on it finds the fix.
+      start: file.lineStart(place.start) + file.indentAt(place.start).length,
+      end: file.lineEnd(place.end),
+    })),
 };
+
+/** Annotations and probes, each in the document of the pod. */
+function clientPlaces(text: string): FixPlace[] {
+  return documentsOf(text).flatMap((document): FixPlace[] => {
+    const zmq = zmqPorts(document.text);
+    const http = httpPort(document.text);
+    if (!document.text.includes('vllm')) return [];
+    return httpClients(document).flatMap(({ start, end, port, kind }) => {
+      const what = port === http ? undefined : zmq.get(port);
+      if (!what) return [];
+      const why = `Port ${port} is for ${what} over ZMQ, where a ${kind} is a malformed message; vLLM serves HTTP on ${http}.`;
+      return [{ start, end, applicability: 'unsafe', why, edits: [{ start, end, newText: http }] }];
+    });
+  });
+}
