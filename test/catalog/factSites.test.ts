@@ -158,10 +158,13 @@ describe('a harvested site', () => {
     ['that raises the project’s own exception', { exception: 'EngineError' }, 'entry'],
     ['that is still there and raises what many places raise', {}, 'site'],
     ['that is gone and had other spaces', { template: 'Something  of one engine failed:{x}', last: 'v0.2.0' }, 'entry'],
+    ['that is gone and answered a client', { kind: 'http', last: 'v0.2.0' }, 'entry'],
+    ['that still answers a client', { kind: 'http' }, 'site'],
     ['that logs', { kind: 'log', level: 'ERROR', last: 'v0.2.0' }, 'site'],
   ])('of the same words at another place %s', (_, fields, kind) => {
     const exception = fields.exception ?? 'RuntimeError';
     const other = record({ file: 'q/other.py', function: 'run', ...fields });
+    if (other.kind === 'http') delete other.exception;
     expect(catalogOf([other], [entryWith({ exception })]).sites.map((site) => site.kind)).toEqual(['entry', kind]);
   });
 

@@ -137,11 +137,16 @@ function ownerByWording(entrySites: readonly CatalogSite[]): (site: CatalogSite)
     if (!alike) return undefined;
     const shape = squeezed(site.template);
     const [first, ...others] = alike.filter(
-      ({ shape: wanted, owner }) =>
-        owner.statement === site.statement && owner.exception === site.exception && covers(wanted, shape),
+      ({ shape: wanted, owner }) => isSameKind(owner, site) && covers(wanted, shape),
     );
     return others.every(({ owner }) => owner.code === first?.owner.code) ? first?.owner : undefined;
   };
+}
+
+/** True where both emit their words alike; what was returned to a client once may be raised to it now. */
+function isSameKind(owner: CatalogSite, site: CatalogSite): boolean {
+  if (site.statement === 'http') return owner.statement === 'raise';
+  return owner.statement === site.statement && owner.exception === site.exception;
 }
 
 /** The first letters of the literal text before any run-time part: a cheap key, so that few shapes must be made. */
