@@ -49,6 +49,9 @@ const parsers = [
   'tree-sitter-cpp/tree-sitter-cpp.wasm',
 ];
 
+/** What a new user tries the extension on. */
+const samples = ['test/corpus/startup-failure.log', 'test/e2e/workspace/payload.txt', 'test/e2e/workspace/listener.py'];
+
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle })));
@@ -56,6 +59,7 @@ chmodSync(join(dist, 'cli.js'), 0o755);
 for (const file of parsers) cpSync(join(root, 'node_modules', file), join(dist, file.split('/').at(-1)));
 
 cpSync(join(root, 'client/media/page.css'), join(dist, 'page.css'));
+for (const sample of samples) cpSync(join(root, sample), join(dist, 'samples', sample.split('/').at(-1)));
 
 const packer = join(dist, '.pack.mjs');
 await build({

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import manifest from '../../package.json';
@@ -102,5 +102,28 @@ describe('activation', () => {
       'onWebviewPanel:errorLookup.page',
       'workspaceContains:.error-lookup/*.{yaml,yml}',
     ]);
+  });
+});
+
+describe('the walkthrough', () => {
+  const [walkthrough] = contributes.walkthroughs;
+  const steps = walkthrough?.steps ?? [];
+
+  it.each(steps.map((step) => [step.id, step] as const))(
+    'step %s has its picture, its words and its action',
+    (_id, step) => {
+      expect(existsSync(step.media.svg)).toBe(true);
+      expect(step.media.altText).not.toBe('');
+      const [, command = ''] = /\]\((command:[^)]+)\)$/.exec(step.description) ?? [];
+      expect(step.completionEvents).toEqual([`onLink:${command}`]);
+      const [id, argument = ''] = command.slice('command:'.length).split('?');
+      expect(contributes.commands.map((it) => it.command)).toContain(id);
+      const [sample] = JSON.parse(decodeURIComponent(argument));
+      expect(readFileSync('client/src/commands/openSample.ts', 'utf8')).toContain(`['${sample}', {`);
+    },
+  );
+
+  it('has a step for each surface', () => {
+    expect(steps.map(({ id }) => id)).toEqual(['hover', 'decode', 'fix', 'terminal']);
   });
 });

@@ -16,7 +16,7 @@ async function send(editor: Editor, id: string, pieces: readonly string[]): Prom
   const answers: (string[] | null)[] = [];
   for (const [index, text] of pieces.entries()) {
     const errors = await editor.ask('errorLookup/scanOutput', { id, text, end: index === pieces.length - 1 });
-    answers.push(errors && errors.map(({ count, code, consequences }) => `${count} ${code} ${consequences}`));
+    answers.push(errors?.map(({ count, code, consequences }) => `${count} ${code} ${consequences}`) ?? null);
   }
   return answers;
 }

@@ -7,6 +7,7 @@ import { explainLine } from './explainLine';
 import { explainSelection } from './explainSelection';
 import { explainTerminalSelection } from './explainTerminalSelection';
 import { openPage } from './openPage';
+import { openSample } from './openSample';
 import type { CommandHandler } from './run';
 import { searchCatalog } from './searchCatalog';
 import { showReason } from './showReason';
@@ -22,5 +23,6 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.openPage', openPage],
   ['errorLookup.copyMarkdown', copyMarkdown],
   ['errorLookup.checkSetup', checkSetup],
+  ['errorLookup.openSample', openSample],
   ['errorLookup.showReason', showReason],
 ]);
