@@ -28,14 +28,23 @@ async function startWorker(dist: Uri): Promise<Worker> {
   const script = new Blob([new Uint8Array(await read('worker.js'))], { type: 'text/javascript' });
   const address = URL.createObjectURL(script);
   const worker = new Worker(address);
-  URL.revokeObjectURL(address);
+  try {
+    await untilListening(worker, files);
+  } finally {
+    // Not before: VS Code gives extensions a Worker of its own, which loads the script from inside the new worker.
+    URL.revokeObjectURL(address);
+  }
+  return worker;
+}
+
+function untilListening(worker: Worker, files: BootFiles): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onerror = ({ message }) => reject(new Error(`The worker could not be started: ${message}`));
     worker.onmessage = ({ data }) => {
       if (data !== workerListens) return;
       worker.onmessage = null;
       worker.onerror = null;
-      resolve(worker);
+      resolve();
     };
     worker.postMessage(files);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import type { TestProject } from 'vitest/node';
 import { ensureCodeServer } from '../../scripts/e2e/codeServer.mjs';
-import { buildVsix } from '../../scripts/e2e/vsix.mjs';
+import { buildVsix, writeWebVsix } from '../../scripts/e2e/vsix.mjs';
 import { newHome } from '../../scripts/e2e/workspace.mjs';
 
 declare module 'vitest' {
@@ -13,6 +13,8 @@ declare module 'vitest' {
     home: string;
     /** The .vsix files to install: ours and the companion. */
     extensions: readonly string[];
+    /** The .vsix of ours that runs in the browser only. */
+    webExtension: string;
   }
 }
 
@@ -28,6 +30,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
     allowMissingRepository: true,
   });
   project.provide('home', home);
-  project.provide('extensions', [buildVsix(), companion]);
+  const own = buildVsix();
+  const web = join(home, 'web.vsix');
+  writeWebVsix(own, web);
+  project.provide('extensions', [own, companion]);
+  project.provide('webExtension', web);
   return () => rmSync(home, { recursive: true, force: true });
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleLog } from '../../scripts/e2e/workspace.mjs';
+import { openAt as openSampleAt, rankError, readSample } from './driver/sample';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
 import { until } from './driver/until';
@@ -28,27 +27,14 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const read = (name: string) => readFileSync(join(server.folder, name), 'utf8');
-
-/** Line and column, from 1, of the first `text` in a file of the folder. */
-function placeOf(name: string, text: string): { line: number; column: number } {
-  const lines = read(name).split('\n');
-  const index = lines.findIndex((line) => line.includes(text));
-  return { line: index + 1, column: (lines[index] ?? '').indexOf(text) + 1 };
-}
-
-async function openAt(name: string, text: string): Promise<void> {
-  const { line, column } = placeOf(name, text);
-  await vscode.openFile(name);
-  await vscode.goTo(line, column);
-}
-
-const rankError = 'Message from engine with unexpected data parallel rank';
+const read = (name: string) => readSample(server, name);
+const openAt = (name: string, text: string) => openSampleAt(vscode, server, name, text);
 
 describe('in a log', () => {
   it('a hover says what is wrong and reads the number as the HTTP request that it is', async () => {
     await openAt(sampleLog, rankError);
     await vscode.ready();
+    await vscode.underlined();
     const hover = await vscode.hover('editor', 'unexpected data parallel rank', 'In this line');
     expect(hover).toContain('The start-up port that waits for engines got a message');
     expect(hover).toContain('HTTP request GET /metrics');
@@ -164,6 +150,7 @@ describe.each([
   it('hover and page are readable', async () => {
     await vscode.chooseTheme(theme, body);
     await openAt(sampleLog, rankError);
+    await vscode.underlined();
     await vscode.hover('editor', 'unexpected data parallel rank', 'In this line');
     await saveScreen(vscode.page, `hover ${name}`.replaceAll(' ', '-'));
     await vscode.followHoverLink('Open the full page');

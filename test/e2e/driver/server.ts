@@ -15,8 +15,14 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** What a server differs in: the extensions, by default ours and the companion, and `testsInHost` of `startCodeServer`. */
+interface ServerOptions {
+  readonly extensions?: readonly string[];
+  readonly testsInHost?: boolean;
+}
+
 /** Starts a server; its log stays behind in test-results. */
-export async function startServer(name: string, options: { testsInHost?: boolean } = {}): Promise<TestServer> {
+export async function startServer(name: string, options: ServerOptions = {}): Promise<TestServer> {
   const home = join(inject('home'), name);
   mkdirSync(home);
   const folder = copyWorkspace(home);

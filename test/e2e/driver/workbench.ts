@@ -71,6 +71,11 @@ export class Workbench {
     return this.page.locator('.statusbar-item:visible', { hasText: text }).first();
   }
 
+  /** Waits until the editor underlines an error. */
+  async underlined(): Promise<void> {
+    await this.page.locator('.editor-instance .squiggly-error').first().waitFor();
+  }
+
   /** Moves the mouse onto `word` until a hover box comes up that holds `expected`; returns all its text. */
   async hover(area: Area, word: string, expected: string): Promise<string> {
     const { page } = this;
