@@ -75,6 +75,12 @@ describe('a site in C++', () => {
     ['snprintf(b, n, "bad value %d", v);', 'bad value {v}', 'print', null, null],
     ['assert(x && "x is needed");', 'x is needed', 'assert', null, null],
     ['PyErr_Format(PyExc_ValueError, "no %s", x);', 'no {x}', 'raise', null, 'ValueError'],
+    ['MY_THROW(std::out_of_range("no such key"));', 'no such key', 'raise', null, 'out_of_range'],
+    ['MY_TRACE("smem is " << size << " bytes");', 'smem is {size} bytes', 'log', 'DEBUG', null],
+    ['ucs_assert(x /* why */ > 0);', "Assertion `x > 0' failed", 'log', 'CRITICAL', null],
+    ['WARN("version " STR(A) "." STR(B) SUFFIX "\\n");', 'version {…}.{…}\n', 'log', 'WARNING', null],
+    ['WARN(STR(flag) " is set");', '{…} is set', 'log', 'WARNING', null],
+    ['ucs_debug("id 0x%" UCS_FMT " is gone", id);', 'id 0x{…} is gone', 'log', 'DEBUG', null],
     ['MY_ENFORCE_GT(a, 0, "a is ", a);', 'a is {a}', 'assert', null, null],
   ])('%s', (source, template, kind, level, exception) => {
     const found = harvest(inFunction(source)).map((fact) => [fact.template, fact.kind, fact.level, fact.exception]);
@@ -132,6 +138,12 @@ describe('a text in C++', () => {
   it.each<[what: string, body: string, expected: string[]]>([
     ['a local stream', 'std::ostringstream s; s << "a " << x; s << " b"; throw E(s.str());', ['a {x} b']],
     ['a local string that grows', 'std::string m = "one "; m += y; throw E(m);', ['one {y}']],
+    ['a local string that may grow', 'std::string m = "one"; for (;;) { m += ", "; } throw E(m);', ['one{…}']],
+    [
+      'a string that grows in a loop',
+      'std::string m; for (;;) { if (x) { m += ","; } m += y; } throw E("a " + m);',
+      ['a {…}{…}'],
+    ],
     ['a choice', 'throw E(x ? "one text" : "another");', ['another', 'one text']],
     ['a raw string', 'throw E(R"(a "b")");', ['a "b"']],
     ['a stream in brackets', 'throw E((std::stringstream() << "a " << x).str());', ['a {x}']],

@@ -29,6 +29,7 @@ export function harvestCpp(source: HarvestSource): FileHarvest | SkippedFile {
   const names = cppNames(root);
   const facts: Fact[] = [];
   const unread: number[] = [];
+  const lineAt = lineCounter(source.text);
   let done = 0;
   for (const candidate of candidates) {
     // What stands inside a statement that was read is part of its text.
@@ -36,10 +37,11 @@ export function harvestCpp(source: HarvestSource): FileHarvest | SkippedFile {
     const leaf = root.descendantForIndex(candidate.at, candidate.at + candidate.name.length);
     if (!leaf || /string|comment|char_literal/.test(leaf.type)) continue;
     const around = ancestorsOf(leaf, root);
+    if (around[0]?.type === 'function_declarator') continue;
     const whole = isWhole(leaf, candidate) ? readAt(leaf, around, candidate, names) : undefined;
     const emitted = whole && whole.messages.length > 0 ? whole : alone(candidate);
     if (!emitted || emitted.messages.length === 0) continue;
-    const line = leaf.startPosition.row + 1;
+    const line = lineAt(candidate.at);
     const place = {
       kind: emitted.kind,
       level: emitted.level,
@@ -61,13 +63,13 @@ export function harvestCpp(source: HarvestSource): FileHarvest | SkippedFile {
   function alone(candidate: CppCandidate): CppEmitted | undefined {
     const end = endOfStatement(code, candidate.at);
     const text = statementText(readable.slice(candidate.at, end));
-    if (!text.includes('"')) return undefined;
+    if (!text.includes('"') && candidate.site?.prefix === undefined) return undefined;
     const tree = source.parse(`void f(){${text};}`);
     const start = 'void f(){'.length;
     const root = tree?.rootNode;
     const leaf = root?.descendantForIndex(start, start + candidate.name.length);
     const emitted = root && leaf ? readAt(leaf, ancestorsOf(leaf, root), candidate, names) : undefined;
-    if (!emitted?.messages.length && isLoss(candidate, text)) unread.push(lineOf(source.text, candidate.at));
+    if (!emitted?.messages.length && isLoss(candidate, text)) unread.push(lineAt(candidate.at));
     return emitted;
   }
 }
@@ -96,6 +98,15 @@ function isLoss({ site }: CppCandidate, text: string): boolean {
   return site?.kind !== 'print' && /"[^"\n]*"/.test(text);
 }
 
-function lineOf(text: string, at: number): number {
-  return text.slice(0, at).split('\n').length;
+/** 1-based line of an offset; offsets must not fall. */
+function lineCounter(text: string): (at: number) => number {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (at) => {
+    while (next >= 0 && next < at) {
+      line++;
+      next = text.indexOf('\n', next + 1);
+    }
+    return line;
+  };
 }

@@ -81,9 +81,6 @@ const unread = [
   /\b__attribute__\s*\(\([^()]*(?:\([^()]*\)[^()]*)*\)\)/g,
 ];
 
-/** A macro after a string literal, such as `PRIu64` or `STR(MAJOR)`: the grammar wants a literal there. */
-const besideString = /"(\s*)([A-Za-z_]\w{2,}(?:\([\w\s]*\))?)(?=\s*(?:"|,|\)|;))/g;
-
 /** The text for the parser, the same positions as `text`. */
 export function readableCpp(text: string, code: string): string {
   const changes: { readonly at: number; readonly end: number; readonly by: string }[] = [];
@@ -92,9 +89,8 @@ export function readableCpp(text: string, code: string): string {
       changes.push({ at: index, end: index + found.length, by: blank(found, 0) });
     }
   }
-  for (const { index, 1: space = '', 2: name = '' } of code.matchAll(besideString)) {
-    const at = index + 1 + space.length;
-    changes.push({ at, end: at + name.length, by: literalFor(name) });
+  for (const { at, end } of macrosBesideLiterals(code)) {
+    changes.push({ at, end, by: literalFor(code.slice(at, end)) });
   }
   const pieces: string[] = [];
   let at = 0;
@@ -106,9 +102,53 @@ export function readableCpp(text: string, code: string): string {
   return pieces.join('') + text.slice(at);
 }
 
-/** A string literal as long as the name: the conversion of `PRIx64` and its like (C17, 7.8.1), else unknown text. */
-function literalFor(name: string): string {
-  const conversion = /^PRI([diouxX])/.exec(name)?.[1];
-  const inner = conversion ?? unknownText.repeat(name.length - 2);
-  return `"${inner}"`.padEnd(name.length);
+/** A name with or without arguments, such as `PRIu64` or `STR(MAJOR)`. */
+const macro = /[A-Za-z_]\w*(?:\([\w \t]*\))?/y;
+
+/** Most macros in a row. */
+const maxMacros = 6;
+
+/**
+ * Macros between or beside string literals: the grammar wants a literal there. What stands behind a literal is taken
+ * where the expression ends after it, and what stands before one where it has arguments: no other call does.
+ */
+function* macrosBesideLiterals(code: string): Generator<{ readonly at: number; readonly end: number }> {
+  for (let open = code.indexOf('"'); open >= 0; ) {
+    const close = code.indexOf('"', open + 1);
+    if (close < 0) return;
+    open = code.indexOf('"', close + 1);
+    const at = skipSpace(code, close + 1);
+    const end = endOfMacros(code, at);
+    if (end > at + 2 && /[",);]/.test(code[skipSpace(code, end)] ?? '')) yield { at, end };
+  }
+  for (const { index, 0: found } of code.matchAll(/(?<=[(,]\s*)[A-Za-z_]\w*\([\w \t]*\)(?=\s*")/g)) {
+    yield { at: index, end: index + found.length };
+  }
+}
+
+function endOfMacros(code: string, at: number): number {
+  let end = at;
+  for (let i = 0; i < maxMacros; i++) {
+    macro.lastIndex = skipSpace(code, end);
+    const [name] = macro.exec(code) ?? [];
+    if (name === undefined) break;
+    end = macro.lastIndex;
+  }
+  return end;
+}
+
+function skipSpace(code: string, at: number): number {
+  let i = at;
+  while (i < code.length && /\s/.test(code.charAt(i))) i++;
+  return i;
+}
+
+/** A string literal as long as the macros: the conversion of `PRIx64` and its like (C17, 7.8.1), else unknown text. */
+function literalFor(macros: string): string {
+  const conversion = /^PRI([diouxX])\w*$/.exec(macros)?.[1];
+  const lines = macros.split('\n');
+  const inner = conversion ?? unknownText.repeat(Math.max(1, (lines[0]?.length ?? 0) - 2));
+  return [`"${inner}"`.padEnd(lines[0]?.length ?? 0), ...lines.slice(1).map((line) => ' '.repeat(line.length))].join(
+    '\n',
+  );
 }

@@ -32,11 +32,7 @@ export function readCppText(node: Node, names: CppNames, depth = 0): Message[] |
     case 'raw_string_literal':
       return [literalParts(node)];
     case 'concatenated_string':
-      return [
-        namedChildren(node).flatMap((part) =>
-          part.type.endsWith('literal') ? literalParts(part) : [holeOf(part.text)],
-        ),
-      ];
+      return [concatenated(node)];
     case 'parenthesized_expression':
       return read(namedChildren(node)[0]);
     case 'cast_expression':
@@ -46,7 +42,7 @@ export function readCppText(node: Node, names: CppNames, depth = 0): Message[] |
     case 'identifier':
       return names(node)?.map((message) => [...message]);
     case 'binary_expression':
-      return sumText(node, read);
+      return sumText(node, read) ?? streamText(node, names, depth);
     case 'compound_literal_expression':
       return read(namedChildren(node.childForFieldName('value') ?? node)[0]);
     case 'call_expression':
@@ -119,6 +115,13 @@ function sumText(node: Node, read: (inner: Node | null) => Message[] | undefined
   return joinTexts([texts[0] ?? [[holeOf(left.text)]], texts[1] ?? [[holeOf(right.text)]]]);
 }
 
+/** `"text" << value`, which some macros take as one argument. */
+function streamText(node: Node, names: CppNames, depth: number): Message[] | undefined {
+  const [first, ...more] = streamParts(node);
+  const texts = first && more.length > 0 ? readCppText(first, names, depth + 1) : undefined;
+  return texts && joinTexts([texts, ...more.map((part) => readCppValue(part, names))]);
+}
+
 function builtText(call: Node, names: CppNames, depth: number): Message[] | undefined {
   const callee = call.childForFieldName('function');
   const name = cppName(callee);
@@ -164,6 +167,17 @@ export function streamParts(chain: Node): Node[] {
     at = at.childForFieldName('left');
   }
   return at ? [at, ...parts] : parts;
+}
+
+/** Literals side by side; a conversion whose letters a macro holds is part of what the macro stands for. */
+function concatenated(node: Node): Part[] {
+  const parts = namedChildren(node).flatMap((part) =>
+    part.type.endsWith('literal') ? literalParts(part) : [holeOf(part.text)],
+  );
+  return parts.map((part, i) => {
+    const isCut = typeof part === 'string' && parts.slice(i + 1).find((next) => next !== '') instanceof Object;
+    return isCut ? part.replace(/(?<!%)(?:%%)*%[-#0 +]*\d*$/, '') : part;
+  });
 }
 
 /** Parts of a literal; what the preprocessor puts in is a hole. */

@@ -2,7 +2,7 @@
 import type { Node } from 'web-tree-sitter';
 import { type CppNames, joinTexts, readCppText, readCppValue, streamParts } from './cppMessage';
 import { holeOf, type Message } from './message';
-import { namedChildren } from './tree';
+import { ancestorsOf, namedChildren } from './tree';
 
 /** A place where a name gets text. */
 interface Write {
@@ -10,6 +10,8 @@ interface Write {
   /** `=` starts anew, `+=` and `<<` add. */
   readonly adds: boolean;
   readonly values: readonly Node[];
+  /** Start of the block or file around it. */
+  readonly block: number;
 }
 
 type Writes = ReadonlyMap<string, readonly Write[]>;
@@ -55,8 +57,11 @@ function functionAround(node: Node): Node | undefined {
 function textsOf(writes: readonly Write[], names: CppNames): Message[] | undefined {
   if (writes.length === 0 || writes.length > maxWrites) return undefined;
   const read = ({ values }: Write): Message[] => joinTexts(values.map((value) => readCppValue(value, names)));
-  if (writes.some(({ adds }) => adds)) return joinTexts(writes.map(read));
-  const texts = writes.flatMap(({ values: [value] }) => (value && readCppText(value, names)) ?? [[holeOf('…')]]);
+  if (writes.some(({ adds }) => adds)) {
+    // What is added in an inner block may be added never or often.
+    return joinTexts(writes.map((write) => (write.block === writes[0]?.block ? read(write) : [[holeOf('…')]])));
+  }
+  const texts = writes.flatMap(({ values }) => values.flatMap((value) => readCppText(value, names) ?? [[holeOf('…')]]));
   return texts.some((text) => text.some((part) => typeof part === 'string')) ? texts : undefined;
 }
 
@@ -79,24 +84,38 @@ function writesOf(scope: Node): Writes {
   const add = (name: string | undefined, write: Write): void => {
     if (name !== undefined) writes.set(name, [...(writes.get(name) ?? []), write]);
   };
-  for (const node of scope.descendantsOfType(['init_declarator', 'assignment_expression', 'expression_statement'])) {
+  for (const node of scope.descendantsOfType([
+    'declaration',
+    'init_declarator',
+    'assignment_expression',
+    'expression_statement',
+  ])) {
     if (!node) continue;
     const at = node.startIndex;
-    if (node.type === 'init_declarator') {
+    const block = blockAround(node, scope);
+    if (node.type === 'declaration') {
+      const name = node.childForFieldName('declarator');
+      if (name?.type === 'identifier') add(name.text, { at, block, adds: false, values: [] });
+    } else if (node.type === 'init_declarator') {
       const value = node.childForFieldName('value');
       const text = value?.type === 'argument_list' ? value.namedChild(0) : value;
-      if (text) add(declaredName(node.childForFieldName('declarator')), { at, adds: false, values: [text] });
+      if (text) add(declaredName(node.childForFieldName('declarator')), { at, block, adds: false, values: [text] });
     } else if (node.type === 'assignment_expression') {
       const value = node.childForFieldName('right');
       const adds = node.childForFieldName('operator')?.text === '+=';
-      if (value) add(node.childForFieldName('left')?.text, { at, adds, values: [value] });
+      if (value) add(node.childForFieldName('left')?.text, { at, block, adds, values: [value] });
     } else {
       const chain = node.namedChild(0);
       const [stream, ...values] = chain?.type === 'binary_expression' ? streamParts(chain) : [];
-      if (stream?.type === 'identifier' && values.length > 0) add(stream.text, { at, adds: true, values });
+      if (stream?.type === 'identifier' && values.length > 0) add(stream.text, { at, block, adds: true, values });
     }
   }
   return writes;
+}
+
+function blockAround(node: Node, scope: Node): number {
+  const block = ancestorsOf(node, scope).find(({ type }) => /^(compound_statement|(for|while|do|if)_.*)$/.test(type));
+  return block?.startIndex ?? 0;
 }
 
 function declaredName(declarator: Node | null): string | undefined {

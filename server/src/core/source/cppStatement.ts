@@ -15,7 +15,7 @@ import {
 import { type CppSite, levelNamed } from './cppSites';
 import type { Emitted } from './emission';
 import { formatPrintf } from './format';
-import type { Message } from './message';
+import { holeOf, type Message } from './message';
 import { namedChildren } from './tree';
 
 /** What a site emits, and the whole expression that does. */
@@ -28,10 +28,14 @@ export interface CppEmitted extends Emitted {
 /** `throw X(…)`; undefined where an exception made before is thrown. */
 export function readCppThrow(statement: Node, names: CppNames): CppEmitted | undefined {
   const made = namedChildren(statement)[0];
-  if (made?.type !== 'call_expression' && made?.type !== 'compound_literal_expression') return undefined;
+  return made && readMade(made, statement, names);
+}
+
+/** An exception made with a text: its first argument that is text, or one that formats. */
+function readMade(made: Node, node: Node, names: CppNames): CppEmitted | undefined {
+  if (made.type !== 'call_expression' && made.type !== 'compound_literal_expression') return undefined;
   const exception = cppName(made.childForFieldName('function') ?? made.childForFieldName('type'));
-  const messages = argumentTexts(cppArguments(made), names);
-  return { kind: 'raise', level: null, exception, messages, node: statement };
+  return { kind: 'raise', level: null, exception, messages: guessedTexts(cppArguments(made), names), node };
 }
 
 /**
@@ -51,6 +55,10 @@ export function readCppSite(
   if (!isCall && top.id === head.id) return undefined;
   const args = isCall ? cppArguments(head) : [];
   if (isForeignFile(leaf.text, args)) return undefined;
+  // `MY_THROW(std::out_of_range("…"))`
+  const made = site.kind === 'raise' && args.length === 1 ? args[0] : undefined;
+  const thrown = made && !readCppText(made, names) ? readMade(made, top, names) : undefined;
+  if (thrown) return thrown;
   const streamed = streamParts(top).slice(1);
   const texts = isCall ? callTexts(args, site, names) : [];
   const all =
@@ -71,6 +79,11 @@ export function readCppSite(
 
 /** Functions that only put text together. */
 const builders = /^sn?printf$/;
+
+/** A macro in the text, which may hold the place of a value. */
+function hasUnknown(message: Message): boolean {
+  return message.some((part) => typeof part !== 'string' && part.name === '…');
+}
 
 /** Two words: most of what `snprintf` makes are paths and names. */
 function isSentence(message: Message): boolean {
@@ -108,29 +121,28 @@ function chainOf(head: Node, above: readonly Node[]): Node {
   return at;
 }
 
-function callTexts(args: readonly Node[], { form, skip, prefix, suffix }: CppSite, names: CppNames): Message[] {
-  const [format, ...values] = args.slice(skip);
-  const before =
-    prefix === undefined
-      ? []
-      : [
-          [
-            formatPrintf([prefix], [])
-              .map((part) => (typeof part === 'string' ? part : (args[0]?.text.replace(/\s+/g, ' ') ?? '')))
-              .join(''),
-          ],
-        ];
-  const texts = textsIn();
-  const all = before.length > 0 ? joinTexts([before, texts.length > 0 ? texts : [[]]]) : texts;
-  return suffix === undefined ? all : all.map((message) => [...message, suffix, { name: 'errno' }]);
+function callTexts(args: readonly Node[], site: CppSite, names: CppNames): Message[] {
+  const texts = bareTexts(args, site, names);
+  const { prefix, suffix } = site;
+  if (suffix !== undefined) return texts.map((message) => [...message, suffix, holeOf('errno')]);
+  return prefix === undefined
+    ? texts
+    : joinTexts([[[prefix.replace('%s', stringified(args[0]))]], texts.length > 0 ? texts : [[]]]);
+}
 
-  function textsIn(): Message[] {
-    if (form === 'guess') return guessedTexts(args, names);
-    if (!format) return [];
-    if (form === 'join') return joinTexts([format, ...values].map((arg) => readCppValue(arg, names)));
-    const expressions = values.map(({ text }) => text);
-    return (readCppText(format, names) ?? []).map((message) => formatPrintf(message, expressions));
-  }
+function bareTexts(args: readonly Node[], { form, skip }: CppSite, names: CppNames): Message[] {
+  if (form === 'guess') return guessedTexts(args, names);
+  const [format, ...values] = args.slice(skip);
+  if (!format) return [];
+  if (form === 'join') return joinTexts([format, ...values].map((arg) => readCppValue(arg, names)));
+  const expressions = values.map(({ text }) => text);
+  return (readCppText(format, names) ?? []).map((message) => formatPrintf(message, expressions));
+}
+
+/** An argument as `#` of the preprocessor makes it: without comments, white space as one space (C17, 6.10.3.2). */
+function stringified(argument: Node | undefined): string {
+  const text = argument?.text ?? '';
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|\\(?=\r?\n)/g, ' ').replace(/\s+/g, ' ');
 }
 
 /** The first argument that is text, with the values after it put in or printed behind it. */
@@ -139,13 +151,8 @@ function guessedTexts(args: readonly Node[], names: CppNames): Message[] {
     const texts = readCppText(arg, names)?.filter(hasText) ?? [];
     if (texts.length === 0) continue;
     const values = args.slice(i + 1);
-    if (texts.some(hasPlaces)) return texts.map((text) => formatLike(text, values));
+    if (texts.some((text) => hasPlaces(text) || hasUnknown(text))) return texts.map((text) => formatLike(text, values));
     return joinTexts([texts, ...values.map((value) => readCppValue(value, names))]);
   }
   return [];
-}
-
-/** Text of an exception’s constructor: its first argument that is text, or one that formats. */
-function argumentTexts(args: readonly Node[], names: CppNames): Message[] {
-  return guessedTexts(args, names);
 }
