@@ -32,7 +32,7 @@ export function joinFacts(project: string, table: FactTable, entrySites: readonl
     const key = placeKey(site.file, site.function);
     claims.set(key, [...(claims.get(key) ?? []), site]);
   }
-  const known = new Map<CatalogSite, Pick<CatalogSite, 'versions' | 'history'>>();
+  const known = new Map<CatalogSite, KnownOfSite>();
   const factSites: CatalogSite[] = [];
   for (const { site, owner, moved } of ownedSites(project, table, claims)) {
     if (!owner) factSites.push(site);
@@ -214,15 +214,19 @@ function functionOf(table: FactTable, row: number): string {
   return table.functions[table.function[row] ?? -1] ?? '';
 }
 
+/** What the facts say of an entry’s site. */
+type KnownOfSite = Pick<CatalogSite, 'statement' | 'versions' | 'history'>;
+
 /** What is known of an entry’s site, and what another site of the facts adds. */
-function joinHistories(
-  known: Pick<CatalogSite, 'versions' | 'history'> | undefined,
-  { versions, history }: CatalogSite,
-  table: FactTable,
-): Pick<CatalogSite, 'versions' | 'history'> {
-  if (!known?.history || !history) return { versions, ...(history && { history }) };
+function joinHistories(known: KnownOfSite | undefined, site: CatalogSite, table: FactTable): KnownOfSite {
+  const { statement, versions, history } = site;
+  if (!known?.history || !history) return { statement, versions, ...(history && { history }) };
   const places = [...known.history.places, ...history.places].sort((a, b) => a.first - b.first);
-  return { versions: span(known.versions, versions, table), history: { versions: history.versions, places } };
+  return {
+    statement: known.statement,
+    versions: span(known.versions, versions, table),
+    history: { versions: history.versions, places },
+  };
 }
 
 /** From the earliest first to the latest last of two spans; null is the newest version. */
@@ -238,12 +242,18 @@ function span(
 }
 
 /** What the author wrote stands; what is not known is filled in. */
-function completed(site: CatalogSite, known: Pick<CatalogSite, 'versions' | 'history'> | undefined): CatalogSite {
+function completed(site: CatalogSite, known: KnownOfSite | undefined): CatalogSite {
   if (!known) return site;
   const { versions } = site;
   const filled =
     versions.first === null ? { first: known.versions.first, last: versions.last ?? known.versions.last } : versions;
-  return { ...site, versions: filled, ...(known.history && { history: known.history }) };
+  return {
+    ...site,
+    // Entries have no kind for responses to a client and call them raised.
+    statement: known.statement === 'http' ? 'http' : site.statement,
+    versions: filled,
+    ...(known.history && { history: known.history }),
+  };
 }
 
 function placeKey(file: string, name: string): string {

@@ -21,8 +21,12 @@ const MAX_VALUE_WORDS = 5;
 /** A text inside a sentence must have a literal of this length. */
 const MIN_INNER = WEAK_LITERAL;
 
-/** Why a comparison does not count as this message; empty where it does. */
-export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed): string {
+/**
+ * Why a comparison does not count as this message; empty where it does.
+ *
+ * @param inside true in a hole of a message that was found: a program wrote that line
+ */
+export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed, inside = false): string {
   const { comparison, start, view } = placed;
   const { state, agreed, missing, share, trailing, holes, absent } = comparison;
   const { longestLiteral } = group.template;
@@ -33,7 +37,7 @@ export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, pl
     return 'it stands inside a sentence';
   }
   if (isBare(place, line, start)) {
-    const short = leading !== undefined && longestLiteral < MIN_LEADING;
+    const short = (leading !== undefined && longestLiteral < MIN_LEADING) || (!inside && !group.telling);
     if (short || (!isTextual(group, placed) && !isElided(placed))) return 'nothing shows that a program wrote the line';
     if (line.prefix.indent >= 4 && start.kind === 'prefix' && !isIntroduced(place.reader, line))
       return 'it is indented text';
@@ -51,9 +55,13 @@ export function missingText(literal: Uint8Array): string {
   return `the text “${decode(literal).trim()}” is missing`;
 }
 
+/** Layers that people and viewers put before a text, whoever wrote it. */
+const copied = new Set(['quote-mark', 'pictograph', 'separator', 'bracket']);
+
 /** True where neither a prefix, nor an exception’s class, nor a field around it says that a program wrote the text. */
 function isBare(place: Place, line: ReadLine, start: Start): boolean {
-  return place.outer === null && line.prefix.names.length === 0 && (start.kind === 'prefix' || start.kind === 'label');
+  if (place.outer !== null || (start.kind !== 'prefix' && start.kind !== 'label')) return false;
+  return line.prefix.names.every((name) => copied.has(name));
 }
 
 /** True where the text alone is proof: nothing is missing or added that matters at its length. */

@@ -93,10 +93,14 @@ export function isRaisedIn(site: CatalogSite, { framesAbove }: Surroundings): bo
   );
 }
 
-/** True where the line cannot come from the site: nothing that is raised is logged as plain information. */
+/**
+ * True where the line cannot come from the site: what is raised, or logged as a warning or worse, is no line that is
+ * logged as plain information.
+ */
 export function contradicts(site: CatalogSite, { facts, exception, logged, direct }: Surroundings): boolean {
-  if (!isRaise(site) || exception !== null || !logged || !direct) return false;
-  return facts.level !== null && isBelow(facts.level, 'WARNING');
+  if (exception !== null || !logged || !direct || facts.level === null || !isBelow(facts.level, 'WARNING'))
+    return false;
+  return isRaise(site) || (site.level !== null && !isBelow(site.level, 'WARNING'));
 }
 
 /** True for a level below the wanted one. */

@@ -4,6 +4,7 @@ import { decode, encode } from './bytes';
 import { isSearchable } from './pieces';
 import { exceptionsOf, isRaise, lastName } from './sitePlaces';
 import { isExceptionClass } from './starts';
+import { isTelling } from './telling';
 import { type ParsedTemplate, parseTemplate, templateKey, WEAK_IN_ALL, WEAK_LITERAL } from './template';
 
 /** All sites of one wording. */
@@ -14,6 +15,8 @@ export interface TemplateGroup {
   readonly classOnly: boolean;
   /** True where the text alone proves too little. */
   readonly weak: boolean;
+  /** True where the words alone show that a program printed them, or a context that is asked for does. */
+  readonly telling: boolean;
 }
 
 /** Groups sites; those whose template holds no literal at all cannot be found and are left out. */
@@ -31,6 +34,7 @@ export function groupSites(sites: readonly CatalogSite[]): TemplateGroup[] {
   return [...groups.values()].map((group) => ({
     ...group,
     weak: group.classOnly || isWeak(group.template),
+    telling: isTelling(group.template) || group.sites.every(({ context }) => context.length > 0),
   }));
 }
 

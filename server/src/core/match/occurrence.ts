@@ -67,11 +67,11 @@ export function occurrenceIn(
   end: number,
 ): Occurrence | Miss | undefined {
   const best = bestPlace(group, outer.view, starts, end);
-  return best && judged(place, outer.line, group, best);
+  return best && judged(place, outer.line, group, best, true);
 }
 
-function judged(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed): Occurrence | Miss {
-  const reason = disbelief(place, line, group, placed);
+function judged(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed, inside = false): Occurrence | Miss {
+  const reason = disbelief(place, line, group, placed, inside);
   if (reason) return { group, reason };
   const traceback = tracebackAbove(place.reader, line);
   const around = surroundings(place, line, group, placed.start, traceback);

@@ -24,7 +24,7 @@ import {
   skipSpaces,
 } from './bytes';
 import { pushUnescaped, unescaped } from './escape';
-import { isExceptionClass } from './starts';
+import { headsFrom, isExceptionClass } from './starts';
 import { type TextView, ViewBuilder } from './view';
 
 /** A quoted text and what stands before it. */
@@ -59,6 +59,8 @@ interface Opening {
 /** The outermost quoted text at or after `from` that holds a position; undefined where none does. */
 export function quotedAt(view: TextView, from: number, position: number, end: number): Quoted | undefined {
   const { bytes } = view;
+  // What follows an exception’s class is no source code: `ClientResponseError: 400, message='…'`.
+  const isMessage = headsFrom(bytes, from, end).some(({ kind }) => kind === 'class');
   const brackets = new Brackets();
   for (let i = from; i <= position; ) {
     if (!isQuote(bytes[i]) || isWord(bytes[i - 1])) {
@@ -66,7 +68,7 @@ export function quotedAt(view: TextView, from: number, position: number, end: nu
       i++;
       continue;
     }
-    const opening = openingAt(bytes, i, from, brackets);
+    const opening = openingAt(bytes, i, from, brackets, isMessage);
     const close = closing(bytes, opening, end);
     if (opening.data && close > position) return quoted(view, opening, close, close < end);
     // A string of code is passed over whole; a quote mark that opens nothing is passed alone.
@@ -166,7 +168,7 @@ function reprClass(bytes: Uint8Array, paren: number, from: number): string | nul
 }
 
 /** The string that opens with the quote mark at `at`; `data` where data, not code or prose, opens it. */
-function openingAt(bytes: Uint8Array, at: number, from: number, brackets: Brackets): Opening {
+function openingAt(bytes: Uint8Array, at: number, from: number, brackets: Brackets, isMessage: boolean): Opening {
   let slash = at;
   while (slash > from && bytes[slash - 1] === BACKSLASH) slash--;
   let before = slash;
@@ -183,7 +185,8 @@ function openingAt(bytes: Uint8Array, at: number, from: number, brackets: Bracke
   if (mark === COLON) return { ...opening, key: keyBefore(bytes, before - 1, from), data: true };
   if (mark === EQUALS) {
     const key = keyBefore(bytes, before - 1, from);
-    return { ...opening, key, data: key !== null && isField(bytes, before - 1 - key.length, from, brackets) };
+    const data = key !== null && (isMessage || isField(bytes, before - 1 - key.length, from, brackets));
+    return { ...opening, key, data };
   }
   if (mark === OPEN_PAREN) {
     const exception = reprClass(bytes, before - 1, from);

@@ -1,5 +1,6 @@
 /** Places in a line where a message may begin. */
 import {
+  APOSTROPHE,
   COLON,
   COMMA,
   DOT,
@@ -12,6 +13,7 @@ import {
   isWord,
   LF,
   MINUS,
+  QUOTE,
   skipSpaces,
 } from './bytes';
 import type { Prefix } from './prefix/peel';
@@ -48,11 +50,20 @@ export function startsOf(bytes: Uint8Array, prefix: Prefix, end: number): Start[
       starts.push({ at: text, kind: 'prefix', exception: null });
     }
   }
-  if (prefix.log || chain.some(({ kind }) => kind === 'class')) {
-    const from = chain.at(-1)?.at ?? prefix.textStart;
-    starts.push(...innerStarts(bytes, from, end));
+  const inner = innerStarts(bytes, chain.at(-1)?.at ?? prefix.textStart, end);
+  if (prefix.log || chain.some(({ kind }) => kind === 'class')) return [...starts, ...inner];
+  // In a line that nobody vouches for, an exception’s class still vouches for what it stands before. Quoted texts are
+  // read by themselves.
+  const limit = firstQuote(bytes, prefix.textStart, end);
+  return [...starts, ...inner.filter(({ kind, at }) => kind === 'class' && at < limit)];
+}
+
+/** Position of the first mark that opens a quotation; an apostrophe inside a word opens none. */
+function firstQuote(bytes: Uint8Array, from: number, end: number): number {
+  for (let i = from; i < end; i++) {
+    if (bytes[i] === QUOTE || (bytes[i] === APOSTROPHE && !isWord(bytes[i - 1]))) return i;
   }
-  return starts;
+  return end;
 }
 
 /** Starts after the exception classes and labels that stand one after the other from `from` on, in order. */

@@ -75,10 +75,12 @@ export const compose: Layer = {
   name: 'compose',
   where: 'start',
   take(state, at) {
-    const { bytes, facts } = state;
+    const { bytes, facts, end } = state;
     const stop = nameEnd(state, at, '.-@');
     const pipe = blanksEnd(state, stop);
-    if (stop === at || pipe === stop || bytes[pipe] !== PIPE || !isSpace(bytes[pipe + 1])) return at;
+    if (stop === at || pipe === stop || pipe >= end || bytes[pipe] !== PIPE) return at;
+    // An editor may have taken the space off an empty line.
+    if (pipe + 1 < end && !isSpace(bytes[pipe + 1])) return at;
     facts.processes.push(decode(bytes, at, stop));
     return oneBlank(state, pipe + 1);
   },

@@ -13,8 +13,9 @@ import {
 } from './container';
 import { blanksEnd, type Layer, noFacts, type PeelState, type PrefixFacts } from './layer';
 import { basicConfig, component, glog, level } from './level';
-import { cutProcess, ncclProcess, pid, process, rank, syslog } from './process';
+import { cutProcess, mpi, ncclProcess, pid, process, rank } from './process';
 import { logger, moduleTag, sourceTag } from './source';
+import { priority, syslog, syslog5424 } from './syslog';
 import { time } from './time';
 
 /** A line’s prefix, taken apart. Positions count within the line’s view. */
@@ -39,6 +40,8 @@ const layers: readonly Layer[] = [
   pytest,
   exceptionGroup,
   compose,
+  mpi,
+  priority,
   ciCommand,
   time,
   glog,
@@ -50,6 +53,7 @@ const layers: readonly Layer[] = [
   ncclProcess,
   sourceTag,
   component,
+  syslog5424,
   syslog,
   stream,
   moduleTag,

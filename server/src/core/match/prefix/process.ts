@@ -1,8 +1,9 @@
-/** Processes, workers, ranks and hosts before a message. */
+/** Processes, workers and ranks before a message. */
 import {
   CLOSE_BRACKET,
   CLOSE_PAREN,
   COLON,
+  COMMA,
   decode,
   digitsEnd,
   EQUALS,
@@ -80,22 +81,19 @@ export const ncclProcess: Layer = {
   },
 };
 
-/** syslog and journald after their time: `host vllm[1234]: `. */
-export const syslog: Layer = {
-  name: 'syslog',
-  where: 'after-log',
+/** mpirun’s `[1,3]<stderr>:`: job, rank, stream. */
+export const mpi: Layer = {
+  name: 'mpi',
+  where: 'start',
   take(state, at) {
-    const { bytes, names, facts } = state;
-    if (names.at(-1) !== 'time') return at;
-    const host = nameEnd(state, at, '.-');
-    if (host === at || !isSpace(bytes[host])) return at;
-    const program = nameEnd(state, host + 1, '.-_/@');
-    if (program === host + 1) return at;
-    const pid = bytes[program] === OPEN_BRACKET ? numberEnd(state, program + 1) : -1;
-    const colon = pid > 0 && bytes[pid] === CLOSE_BRACKET ? pid + 1 : program;
-    if (bytes[colon] !== COLON || !isSpace(bytes[colon + 1])) return at;
-    facts.processes.push(decode(bytes, host + 1, colon));
-    return oneBlank(state, colon + 1);
+    const { bytes, end, facts } = state;
+    const job = bytes[at] === OPEN_BRACKET ? numberEnd(state, at + 1) : -1;
+    const rankEnd = job > 0 && bytes[job] === COMMA ? numberEnd(state, job + 1) : -1;
+    if (rankEnd < 0 || !hasText(bytes, rankEnd, end, ']<std')) return at;
+    const stop = nameEnd(state, rankEnd + 2, '', 8);
+    if (!hasText(bytes, stop, end, '>:')) return at;
+    facts.processes.push(decode(bytes, at + 1, rankEnd));
+    return stop + 2;
   },
 };
 
