@@ -1,6 +1,6 @@
 /** Finds the command lines that start vLLM in shell scripts, Dockerfiles, systemd units, compose files and manifests. */
 import { yamlLanguages } from './languages';
-import { flowItems, scalarWord, shellWords, type Word } from './words';
+import { flowItems, plainWord, scalarWord, shellWords, type Word } from './words';
 
 /** How the words of a command are written: in one line of a shell, in a flow list, as items of a block list. */
 type CommandForm = 'shell' | 'flow' | 'block';
@@ -160,7 +160,7 @@ function blockItems(text: string, { start, end }: Lines): Word[] {
     const value = inner && text.slice(inner.start, inner.end);
     words.push(
       inner && value !== undefined
-        ? { start: inner.start, end: inner.end, innerStart: inner.start, innerEnd: inner.end, value }
+        ? plainWord(inner.start, value)
         : scalarWord(text, at + head.length, at + line.length),
     );
   }

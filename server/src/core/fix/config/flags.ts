@@ -55,17 +55,19 @@ export function flagsOf(command: VllmCommand): FlagUse[] {
   });
 }
 
-/** The part of a word behind `=`, with the quotes around that part. */
+/** The part of a word behind `=`; quotes around that part are left out of its inner range. */
 function joinedValue(word: Word, from: number): Word {
-  const value = word.value.slice(from);
+  const rest = word.raw.slice(from);
   const start = word.innerStart + from;
-  const isQuoted = word.innerEnd - start === value.length + 2;
+  const isQuoted = rest.length > 1 && /^["']/.test(rest) && rest.endsWith(rest[0] ?? '');
+  const inner = isQuoted ? 1 : 0;
   return {
     start,
     end: word.end,
-    innerStart: isQuoted ? start + 1 : start,
-    innerEnd: isQuoted ? word.innerEnd - 1 : word.innerEnd,
-    value,
+    innerStart: start + inner,
+    innerEnd: word.innerEnd - inner,
+    raw: rest.slice(inner, rest.length - inner),
+    value: word.value.slice(from),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Word {
   /** What stands between its quotes; the same as the word where there are none or they cover a part of it. */
   readonly innerStart: number;
   readonly innerEnd: number;
+  /** What stands between `innerStart` and `innerEnd`. */
+  readonly raw: string;
   /** The word as the program gets it, as far as quotes go; variables stay as they are. */
   readonly value: string;
 }
@@ -62,7 +64,7 @@ function wordAt(text: string, start: number, end: number): Word {
   }
   const quoted = parts === 1 && (text[start] === "'" || text[start] === '"');
   const innerEnd = quoted ? Math.max(start + 1, at - 1) : at;
-  return { start, end: at, innerStart: quoted ? start + 1 : start, innerEnd, value };
+  return makeWord(text, { start, end: at, innerStart: quoted ? start + 1 : start, innerEnd, value });
 }
 
 /** Offset of the quote that closes the one at an offset; the end where none does. */
@@ -100,14 +102,14 @@ export function flowItems(text: string, open: number): { readonly words: Word[];
 function onlyQuoted(text: string, start: number): Word {
   const close = closing(text, start, text.length);
   const value = unescaped(text.slice(start + 1, close), text[start] ?? '');
-  return { start, end: close + 1, innerStart: start + 1, innerEnd: close, value };
+  return makeWord(text, { start, end: close + 1, innerStart: start + 1, innerEnd: close, value });
 }
 
 function bareItem(text: string, start: number): Word {
   let end = start;
   while (end < text.length && !/[,\]\n]/.test(text[end] ?? '')) end++;
   const value = text.slice(start, end).trimEnd();
-  return { start, end: start + value.length, innerStart: start, innerEnd: start + value.length, value };
+  return plainWord(start, value);
 }
 
 /** The value of a block item or a plain scalar in [start, end), which is one line without its comment. */
@@ -119,5 +121,15 @@ export function scalarWord(text: string, start: number, end: number): Word {
   const line = text.slice(start, end);
   const comment = line.search(/\s#/);
   const value = (comment < 0 ? line : line.slice(0, comment)).trimEnd();
-  return { start, end: start + value.length, innerStart: start, innerEnd: start + value.length, value };
+  return plainWord(start, value);
+}
+
+function makeWord(text: string, word: Omit<Word, 'raw'>): Word {
+  return { ...word, raw: text.slice(word.innerStart, word.innerEnd) };
+}
+
+/** A word without quotes. */
+export function plainWord(start: number, value: string): Word {
+  const end = start + value.length;
+  return { start, end, innerStart: start, innerEnd: end, raw: value, value };
 }
