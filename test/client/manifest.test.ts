@@ -89,7 +89,11 @@ describe('commands', () => {
     const rows = Object.values(contributes.menus).flat();
     expect(rows.filter(({ command }) => !ids.includes(command))).toEqual([]);
     const hidden = contributes.menus.commandPalette.filter(({ when }) => when === 'false');
-    expect(hidden.map(({ command }) => command)).toEqual(['errorLookup.openPage', 'errorLookup.showReason']);
+    expect(hidden.map(({ command }) => command)).toEqual([
+      'errorLookup.openPage',
+      'errorLookup.showReason',
+      'errorLookup.openPlace',
+    ]);
   });
 });
 

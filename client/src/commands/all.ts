@@ -7,6 +7,7 @@ import { explainLine } from './explainLine';
 import { explainSelection } from './explainSelection';
 import { explainTerminalSelection } from './explainTerminalSelection';
 import { openPage } from './openPage';
+import { openPlace } from './openPlace';
 import { openSample } from './openSample';
 import type { CommandHandler } from './run';
 import { searchCatalog } from './searchCatalog';
@@ -25,4 +26,5 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.checkSetup', checkSetup],
   ['errorLookup.openSample', openSample],
   ['errorLookup.showReason', showReason],
+  ['errorLookup.openPlace', openPlace],
 ]);

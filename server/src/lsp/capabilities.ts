@@ -6,7 +6,7 @@ import { codeActionKinds } from './features/codeActions';
 export const capabilities: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
   hoverProvider: true,
-  codeActionProvider: { codeActionKinds },
+  codeActionProvider: { codeActionKinds, resolveProvider: true },
   documentLinkProvider: {},
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };

@@ -16,6 +16,8 @@ export const clientCommands = {
   decodePayload: 'errorLookup.decodePayload',
   /** Shows a sentence, such as why a fix is withheld. Arguments: the sentence. */
   showReason: 'errorLookup.showReason',
+  /** Opens a place with its quick fixes. Arguments: a {@link LinePlace}. */
+  openPlace: 'errorLookup.openPlace',
 } as const;
 
 /** What the client tells in `initializationOptions`; another editor sends nothing and gets plain LSP. */

@@ -18,6 +18,7 @@ import { DiagnosticsPublisher } from './features/diagnostics';
 import { documentLinks } from './features/documentLinks';
 import { foldingRanges } from './features/folding';
 import { hover } from './features/hover';
+import { resolveMending } from './features/mending';
 import { outline } from './features/outline';
 import { OutputStreams } from './features/outputStreams';
 import { references } from './features/references';
@@ -143,6 +144,9 @@ function serveDocuments(connection: Connection, session: Session, loaded: () => 
 
   connection.onHover(inDocument('hover', null, (document, { position }) => hover(session, document, position)));
   connection.onCodeAction(inDocument('codeAction', [], (document, params) => codeActions(session, document, params)));
+  connection.onCodeActionResolve((action, token) =>
+    guarded(session.logger, 'codeAction/resolve', action, () => resolveMending(session, action, token))(action, token),
+  );
   connection.onDocumentLinks(
     inDocument('documentLink', [], (document, _params, token) => documentLinks(session, document, token)),
   );

@@ -1,15 +1,9 @@
 /** Finds the source file that a log names, inside the workspace folders and the source roots of the settings only. */
+import { filesBelow } from './walk';
 import type { Files } from './world';
 
 /** Files that tags and tracebacks name. */
 const sourceName = /\.(py|pyx|rs|c|cc|cpp|cu|cuh|h|hpp|go|js|ts)$/;
-
-/** Folders that hold no source that a log names, or copies of it. */
-const skipped = new Set(['.git', 'node_modules', '__pycache__', '.mypy_cache', '.tox', 'target', 'dist']);
-
-/** Bounds of the walk: entries looked at in all, and depth below a root. */
-const maxEntries = 200_000;
-const maxDepth = 30;
 
 /** Age at which the list of files is made anew, in milliseconds. */
 const maxAge = 60_000;
@@ -67,22 +61,10 @@ function sharedTail(path: readonly string[], named: readonly string[]): number {
   return shared;
 }
 
-/** Walks the roots breadth first. Symbolic links are not followed, so nothing outside a root is ever listed. */
 async function makeIndex(files: Files, roots: readonly string[]): Promise<Index> {
   const index = new Map<string, string[]>();
-  let level = [...new Set(roots)];
-  let seen = 0;
-  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const folder of level) {
-      for (const { name, kind } of await files.list(folder)) {
-        if (++seen > maxEntries) return index;
-        const path = `${folder}/${name}`;
-        if (kind === 'folder' && !skipped.has(name)) next.push(path);
-        if (kind === 'file' && sourceName.test(name)) index.set(name, [...(index.get(name) ?? []), path]);
-      }
-    }
-    level = next;
+  for await (const { name, path } of filesBelow(files, roots, (it) => sourceName.test(it))) {
+    index.set(name, [...(index.get(name) ?? []), path]);
   }
   return index;
 }

@@ -14,6 +14,7 @@ import { clientCommands, type LinePlace } from '../protocol';
 import type { Session } from '../session';
 import { diagnosticSource } from './diagnostics';
 import { fixAllKind, sourceActions } from './fixActions';
+import { mendingActions } from './mending';
 import { payloadsInLine } from './payloads';
 
 /** Kinds that are offered. */
@@ -33,29 +34,36 @@ export async function codeActions(
       return sourceActions(session, document, toSpan(document, params.range), wanted);
     case 'log':
     case 'text':
-      return session.options.commands && wanted(CodeActionKind.QuickFix) ? logActions(session, document, params) : [];
+      return wanted(CodeActionKind.QuickFix) ? logActions(session, document, params) : [];
     default:
       return [];
   }
 }
 
-/** Actions on a line of a log. Our own commands do the work, so another editor, which lacks them, gets none. */
+/** Actions on a line of a log: what our commands do, in our client only, and what leads to where the error is mended. */
 async function logActions(session: Session, document: TextDocument, params: CodeActionParams): Promise<CodeAction[]> {
   const lookup = await session.lookup();
   const { line } = params.range.start;
   const place: LinePlace = { uri: document.uri, line };
-  const diagnostics = params.context.diagnostics.filter(({ source }) => source === diagnosticSource);
-  const actions: CodeAction[] = [];
-  if (matchesOnLine(lookup, document, document.offsetAt({ line, character: 0 }), session.matchOptions).length > 0) {
-    actions.push(commandAction('Explain this line', clientCommands.explainLine, place, diagnostics));
-  } else if (params.context.triggerKind === CodeActionTriggerKind.Invoked) {
-    // Without being asked this would put a light bulb on every line of every text.
-    actions.push(commandAction('Why does this line not match?', clientCommands.explainLine, place));
+  const found = matchesOnLine(lookup, document, document.offsetAt({ line, character: 0 }), session.matchOptions);
+  const matches = found.map(({ match }) => match);
+  const mending = await mendingActions(session, matches, place);
+  if (!session.options.commands) return mending;
+  const decoding =
+    payloadsInLine(lookup, document, line).length > 0
+      ? [commandAction('Decode in this line', clientCommands.decodePayload, place)]
+      : [];
+  return [...explainActions(params, place, matches.length > 0), ...mending, ...decoding];
+}
+
+function explainActions({ context }: CodeActionParams, place: LinePlace, isKnown: boolean): CodeAction[] {
+  if (isKnown) {
+    const diagnostics = context.diagnostics.filter(({ source }) => source === diagnosticSource);
+    return [commandAction('Explain this line', clientCommands.explainLine, place, diagnostics)];
   }
-  if (payloadsInLine(lookup, document, line).length > 0) {
-    actions.push(commandAction('Decode in this line', clientCommands.decodePayload, place));
-  }
-  return actions;
+  // Without being asked this would put a light bulb on every line of every text.
+  if (context.triggerKind !== CodeActionTriggerKind.Invoked) return [];
+  return [commandAction('Why does this line not match?', clientCommands.explainLine, place)];
 }
 
 function commandAction(title: string, command: string, place: LinePlace, diagnostics?: Diagnostic[]): CodeAction {

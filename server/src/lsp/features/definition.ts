@@ -36,17 +36,33 @@ async function placeIn(session: Session, file: string, line: number): Promise<Lo
   return path === undefined ? null : toLocation(session, path, line);
 }
 
+async function raiseSite(session: Session, match: Match): Promise<Location | null> {
+  const raise = await locateRaise(session, match);
+  return raise ? toLocation(session, raise.path, raise.line) : null;
+}
+
+/** A source file of the workspace and the statement in it that printed a line. */
+export interface Raise {
+  readonly path: string;
+  /** LSP language id. */
+  readonly language: string;
+  readonly text: string;
+  /** 0-based line of the statement. */
+  readonly line: number;
+}
+
 /** The statement itself if the file still holds it; else the line that the log names, if it names one. */
-async function raiseSite(session: Session, { site, record: { tag } }: Match): Promise<Location | null> {
+export async function locateRaise(session: Session, { site, record: { tag } }: Match): Promise<Raise | undefined> {
   const path = await session.sourceFiles.find(site.file);
-  if (path === undefined) return null;
-  const text = await session.world.files.readText(path, maxSource);
+  if (path === undefined) return undefined;
+  const { files } = session.world;
+  const text = session.openDocument(files.toUri(path))?.getText() ?? (await files.readText(path, maxSource));
   const language = languageIdOf(path);
-  if (text === undefined || language === undefined) return null;
+  if (text === undefined || language === undefined) return undefined;
   const near = (tag?.line ?? site.line) - 1;
   const lookup = await session.lookup();
   const line = await lookup.locateSite({ path, language, text }, site, near);
-  return line === undefined ? null : toLocation(session, path, line);
+  return line === undefined ? undefined : { path, language, text, line };
 }
 
 function toLocation(session: Session, path: string, line: number): Location {

@@ -95,14 +95,26 @@ function plainEdit(session: Session, document: TextDocument, edits: readonly Edi
   return { documentChanges: [{ textDocument: versionOf(document), edits: textEdits(document, edits) }] };
 }
 
-/** An edit that asks first, where the client can ask. */
-function annotatedEdit(session: Session, document: TextDocument, { title, why, edits }: Finding): WorkspaceEdit {
+/** An action of the kind that all ours have. */
+export function quickFix(title: string, action: Partial<CodeAction>): CodeAction {
+  return { title, kind: CodeActionKind.QuickFix, ...action };
+}
+
+/** An edit that asks first, where the client can ask; `elsewhere` is a document that may not be open. */
+export function annotatedEdit(
+  session: Session,
+  document: TextDocument,
+  { title, why, edits }: Finding,
+  elsewhere = false,
+): WorkspaceEdit {
   const support = session.capabilities.workspace?.workspaceEdit;
   if (!support?.changeAnnotationSupport || !support.documentChanges) return plainEdit(session, document, edits);
   const annotated = textEdits(document, edits).map((edit) => ({ ...edit, annotationId: unsafeAnnotation }));
   return {
     changeAnnotations: { [unsafeAnnotation]: { label: title, description: why, needsConfirmation: true } },
-    documentChanges: [{ textDocument: versionOf(document), edits: annotated }],
+    documentChanges: [
+      { textDocument: elsewhere ? { uri: document.uri, version: null } : versionOf(document), edits: annotated },
+    ],
   };
 }
 
