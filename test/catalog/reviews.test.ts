@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 /**
- * `data/reviews.jsonl` records which entries someone other than their author compared with the source, claim by claim.
+ * `data/reviews.jsonl` records which entries were compared with the source once more, claim by claim, and by whom.
  * The hash is of the file as it was then: who changes such an entry has it reviewed again, or removes its row.
  */
 const review = z.strictObject({
@@ -13,6 +13,7 @@ const review = z.strictObject({
   on: z.iso.date(),
   claims: z.int().positive(),
   changed: z.int().nonnegative(),
+  by: z.literal('author').optional(),
 });
 
 const lines = readFileSync('data/reviews.jsonl', 'utf8').split('\n');
