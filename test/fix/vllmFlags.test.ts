@@ -75,7 +75,7 @@ describe('check-vllm-flags', () => {
     ['a part of a card', '--tensor-parallel-size 1.5', 'a whole number', '1.5'],
     ['an unknown choice', '--dtype int4', 'one of auto, half', 'int4'],
     ['broken JSON', `--kv-transfer-config '{"kv_connector": }'`, 'no valid JSON', 'kv_connector'],
-    ['a flag that is gone', '--guided-decoding-backend xgrammar', 'gone since v0.11.2', '--guided'],
+    ['a flag that is gone', '--guided-decoding-backend xgrammar', 'the last release with it is v0.11.2', '--guided'],
     [
       'two modes that exclude each other',
       '--headless --data-parallel-hybrid-lb',
@@ -84,6 +84,14 @@ describe('check-vllm-flags', () => {
     ],
   ])('explains %s', (_name, flags, reason, at) => {
     checkWithheld(fix, `vllm serve m ${flags}\n`, reason, at, 'shellscript');
+  });
+
+  it('follows quotes over line ends, as JSON needs them', () => {
+    const script = (flag: string) =>
+      `# Don't wait.\nvllm serve m \\\n  --kv-transfer-config '{\n    "kv_connector": "'"$C"'", "kv_role": "x"\n  }' \\\n  ${flag} 1 &\necho "it's --max-model-length"\n`;
+    checkFix(fix, script('--max-model-length'), script('--max-model-len'), 'unsafe', 'shellscript');
+    const broken = `vllm serve m --kv-transfer-config '{\n  "a": 1,\n}' --port 1\n`;
+    checkWithheld(fix, broken, 'no valid JSON', '"a": 1', 'shellscript');
   });
 
   it('reads the release of the image', () => {

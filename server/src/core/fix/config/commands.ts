@@ -32,7 +32,7 @@ export function vllmCommands(text: string, language: string): VllmCommand[] {
 function lineCommands(text: string): VllmCommand[] {
   const commands: VllmCommand[] = [];
   for (let at = 0; at < text.length; ) {
-    const end = logicalEnd(text, at);
+    const end = commandEnd(text, at);
     const line = text.slice(at, end);
     const exec = /^\s*(?:CMD|ENTRYPOINT)\s*\[/i.exec(line);
     const release = undefined;
@@ -45,6 +45,25 @@ function lineCommands(text: string): VllmCommand[] {
     at = end + 1;
   }
   return commands;
+}
+
+/** Longest command whose quotes are followed over line ends, in UTF-16 units. */
+const maxQuoted = 10_000;
+
+/** End of a command at an offset: JSON in quotes may span lines. */
+function commandEnd(text: string, from: number): number {
+  const plain = logicalEnd(text, from);
+  if (!text.slice(from, plain).includes('vllm')) return plain;
+  let quote = '';
+  for (let at = from; at < text.length && at < from + maxQuoted; at++) {
+    const here = text[at] ?? '';
+    if (here === '\\' && quote !== "'") at++;
+    else if (quote !== '') quote = here === quote ? '' : quote;
+    else if (here === '"' || here === "'") quote = here;
+    else if (here === '#' && /\s/.test(text[at - 1] ?? ' ')) at = lineEnd(text, at) - 1;
+    else if (here === '\n') return at;
+  }
+  return quote === '' ? text.length : plain;
 }
 
 /** End of the line at an offset, escaped line ends followed. */
@@ -122,7 +141,7 @@ function scalarCommands(text: string, { start, end }: Lines, image: Image | unde
   const release = image?.release;
   const found: VllmCommand[] = [];
   for (let at = start; at < end; ) {
-    const stop = Math.min(logicalEnd(text, at), end);
+    const stop = Math.min(commandEnd(text, at), end);
     if (text.slice(at, stop).includes('vllm')) found.push(...commandIn(shellWords(text, at, stop), 'shell', release));
     at = stop + 1;
   }

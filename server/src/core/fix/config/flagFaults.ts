@@ -38,7 +38,7 @@ function nameFault(use: FlagUse, { release }: VllmCommand, flags: readonly FlagU
   }
   const why = release
     ? missingIn(name, fact, release)
-    : fact.last && `${name} is gone since ${fact.last}, the last release with it.`;
+    : fact.last && `${name} is gone; the last release with it is ${fact.last}.`;
   return why ? { start, end, why, edits: [] } : undefined;
 }
 
