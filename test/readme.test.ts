@@ -36,13 +36,14 @@ describe('the README', () => {
   });
 
   it('counts what the catalog holds', () => {
-    const { data } = loadCatalogFolder('data');
-    const facts = readFileSync('data/facts/vllm.jsonl', 'utf8').trim().split('\n');
-    const messages = new Set(facts.map((line) => (JSON.parse(line) as { template: string }).template));
+    const { entries, facts = {} } = loadCatalogFolder('data').data;
+    const messages = new Set(
+      Object.entries(facts).flatMap(([project, { template }]) => template.map((text) => `${project} ${text}`)),
+    );
     const [, errors] = /explains ([\d,]+) errors/.exec(readme) ?? [];
-    const [, templates] = /For ([\d,]+)\nmessages/.exec(readme) ?? [];
-    expect([errors, templates]).toEqual(
-      [data.entries.length, messages.size].map((count) => count.toLocaleString('en')),
+    const [, templates, projects] = /For ([\d,]+)\nmessages of (\d+) projects/.exec(readme) ?? [];
+    expect([errors, templates, projects]).toEqual(
+      [entries.length, messages.size, Object.keys(facts).length].map((count) => count.toLocaleString('en')),
     );
   });
 

@@ -35,7 +35,12 @@ function idOf(fields: Partial<FactRecord>): string {
 }
 
 function catalogOf(records: FactRecord[], entries: Entry[] = []) {
-  const data = { pins, triggers: {}, entries, facts: { vllm: packFacts(records, versions) } };
+  const data = {
+    pins,
+    triggers: {},
+    entries,
+    facts: { vllm: packFacts(records, { versions, context: [], isWeak: () => false }) },
+  };
   // As a user's packed file is checked.
   return createCatalog(catalogFileSchema.parse(JSON.parse(JSON.stringify(data))));
 }
@@ -73,6 +78,13 @@ describe('a harvested site', () => {
         context: [],
       },
     ]);
+  });
+
+  it('needs a proof of its project where its wording is weak', () => {
+    const rules = { versions, context: ['vllm/'], isWeak: ({ template: wording }: FactRecord) => wording === text };
+    const records = [record({}), record({ template: 'Another text of one engine' })];
+    const data = { pins, triggers: {}, entries: [], facts: { vllm: packFacts(records, rules) } };
+    expect(createCatalog(data).sites.map(({ context }) => context)).toEqual([['vllm/'], []]);
   });
 
   it('is left to the entry that claims its text, file and function, and tells it the versions', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRuling, createTextRuling, harvestRulesSchema } from '../../server/src/core/harvest/rules';
+import type { Level } from '../../server/src/core/match/match';
 
 const ruling = createRuling({
   include: [
@@ -30,9 +31,20 @@ describe('rules', () => {
     expect(ruling(path)).toEqual(glob === undefined ? { taken } : { taken, glob });
   });
 
-  it('leave out a wording whatever its holes are called', () => {
-    const isUnwanted = createTextRuling({ texts: [{ template: "No module named '{x}'", reason: 'Python says it' }] });
-    expect(["No module named '{name}'", 'No module named {name}'].map(isUnwanted)).toEqual([true, false]);
+  it.each<[template: string, level: Level | null, unwanted: boolean]>([
+    ["No module named '{name}'", null, true],
+    ['No module named {name}', null, false],
+    ['The module is read', 'DEBUG', true],
+    ['The module is read', 'INFO', false],
+  ])('leave out for its wording, whatever its holes are called, or its level: %s, %s', (template, level, unwanted) => {
+    const texts = [{ template: "No module named '{x}'", reason: 'Python says it' }];
+    expect(createTextRuling({ texts, lowest: 'INFO' })({ template, level })).toBe(unwanted);
+  });
+
+  it('take a version of which only the released package could be had', () => {
+    const rules = { project: 'a_b-c', source: 'p/p', include: [{ glob: '**', reason: 'all' }] };
+    const points = [{ version: 'v1.0.0', date: '2026-01-01' }];
+    expect(harvestRulesSchema.parse({ ...rules, points }).points).toEqual(points);
   });
 
   it('need a reason for each glob', () => {

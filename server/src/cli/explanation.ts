@@ -1,6 +1,7 @@
 /** Incidents as text for a person: what is wrong first, then where, why, what to do, and what followed. */
 import type { Catalog, CatalogSite } from '../core/catalog/catalog';
 import type { Entry } from '../core/catalog/entry';
+import { isPage } from '../core/catalog/page';
 import type { Incident, Occurrence } from '../core/incident/incident';
 import { type Story, tellStories } from '../core/incident/stories';
 import { fence, prose } from '../core/render/markdown';
@@ -111,6 +112,7 @@ function originOf({ example }: Incident): string {
   const { site, place, confidence } = example.match;
   const sure = confidence === 'exact' ? '' : `${confidence}: `;
   const then = place && place.version !== site.lineIn ? ` (in ${place.version} ${place.file}:${place.line})` : '';
+  if (isPage(site.file)) return `${sure}${site.function}, see ${site.file}`;
   return `${sure}from ${site.function} in ${site.file}:${site.line}${then}${tiesOf(example.match.alternatives)}`;
 }
 

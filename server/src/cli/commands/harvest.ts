@@ -3,11 +3,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { formatProblem } from '../../core/catalog/problem';
-import { factSchema } from '../../core/harvest/fact';
+import { compareText, type Fact, factSchema } from '../../core/harvest/fact';
 import { createHarvester } from '../../core/harvest/harvester';
 import { harvestLanguages } from '../../core/harvest/languages';
 import { mergeVersions, type VersionFacts } from '../../core/harvest/merge';
-import { createRuling, createTextRuling, harvestRulesSchema } from '../../core/harvest/rules';
+import { createRuling, createTextRuling, harvestRulesSchema, type Ruling } from '../../core/harvest/rules';
 import { visible } from '../../core/render/visible';
 import { loadHarvestParsers } from '../../node/parsers';
 import { filesBelow, readSource } from '../../node/sourceFolder';
@@ -29,6 +29,10 @@ export const harvest: Command = {
       type: 'boolean',
       help: 'merge earlier outputs, oldest version first, into one record a wording and function',
     },
+    dropped: {
+      type: 'boolean',
+      help: 'count what each exclude rule leaves out instead, as one JSON object of sites by glob',
+    },
     rules: { type: 'string', value: 'FILE', help: 'include and exclude globs, as in data/harvest/vllm.yaml' },
   },
   notes: [
@@ -44,10 +48,17 @@ export const harvest: Command = {
     if (!project || !ref) throw new CliError('harvest: --project and --ref are needed, such as vllm and v0.13.0');
     if (!existsSync(folder) || !statSync(folder).isDirectory())
       throw new CliError(`harvest: ${folder} is not a folder`);
-    const isTaken = rulesFrom(args.text('rules'));
+    const choice = rulesFrom(args.text('rules'));
+    const dropped = args.flag('dropped');
     const harvester = createHarvester(await loadHarvestParsers());
     for (const path of filesBelow(folder)) {
-      if (harvestLanguages.has(extname(path)) && isTaken({ file: path })) harvester.add(path, readSource(folder, path));
+      const { taken, glob } = choice.file(path);
+      if (harvestLanguages.has(extname(path)) && (dropped ? glob !== undefined : taken))
+        harvester.add(path, readSource(folder, path));
+    }
+    if (dropped) {
+      await io.stdout.write(jsonLine(countDropped(harvester.facts(), choice)));
+      return 0;
     }
     for (const { file, line, column, reason } of harvester.skipped) {
       const place = [file, line, column].filter((part) => part !== undefined).join(':');
@@ -58,24 +69,22 @@ export const harvest: Command = {
       const where = `${visible(unread.file)}:${unread.line}`;
       await io.stderr.write(`${harvester.unread.length} calls with a text could not be read, the first at ${where}\n`);
     }
-    for (const fact of harvester.facts().filter(isTaken)) await io.stdout.write(jsonLine({ project, ref, ...fact }));
+    for (const fact of harvester.facts().filter(choice.fact))
+      await io.stdout.write(jsonLine({ project, ref, ...fact }));
     return 0;
   },
 };
 
 async function merge(args: ParsedArgs, io: Io): Promise<number> {
   if (args.words.length === 0) throw new CliError('harvest: name the files to merge, oldest version first');
-  const isTaken = rulesFrom(args.text('rules'));
-  const versions = args.words.map((file) => readFacts(file, isTaken));
+  const { fact } = rulesFrom(args.text('rules'));
+  const versions = args.words.map((file) => readFacts(file, fact));
   for (const record of mergeVersions(versions)) await io.stdout.write(jsonLine(record));
   return 0;
 }
 
 /** Facts of one version, written by this command before. */
-function readFacts(
-  file: string,
-  isTaken: (fact: { readonly file: string; readonly template?: string }) => boolean,
-): VersionFacts {
+function readFacts(file: string, isTaken: (fact: Fact) => boolean): VersionFacts {
   let version = '';
   const facts = readText(file)
     .split('\n')
@@ -106,11 +115,27 @@ function readText(path: string): string {
   }
 }
 
-function rulesFrom(path: string | undefined): (fact: { readonly file: string; readonly template?: string }) => boolean {
-  if (path === undefined) return () => true;
+/** What is taken, by file and by message. */
+interface Choice {
+  readonly file: (path: string) => Ruling;
+  readonly fact: (fact: Fact) => boolean;
+}
+
+function rulesFrom(path: string | undefined): Choice {
+  if (path === undefined) return { file: () => ({ taken: true }), fact: () => true };
   const parsed = parseYamlFile(path, readText(path), harvestRulesSchema);
   if (!('value' in parsed)) throw new CliError(`harvest: ${parsed.problems.map(formatProblem).join('; ')}`);
-  const ruling = createRuling(parsed.value);
+  const file = createRuling(parsed.value);
   const isUnwanted = createTextRuling(parsed.value);
-  return ({ file, template }) => ruling(file).taken && (template === undefined || !isUnwanted(template));
+  return { file, fact: (fact) => file(fact.file).taken && !isUnwanted(fact) };
+}
+
+/** Sites that each exclude rule leaves out, by its glob. */
+function countDropped(facts: readonly Fact[], { file }: Choice): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const fact of facts) {
+    const { glob } = file(fact.file);
+    if (glob !== undefined) counts.set(glob, (counts.get(glob) ?? 0) + 1);
+  }
+  return Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b)));
 }

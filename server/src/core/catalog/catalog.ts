@@ -3,6 +3,7 @@ import type { CatalogData, Entry, Pin, Template } from './entry';
 import { joinFacts } from './factSites';
 import type { FactTable } from './facts';
 import type { SiteHistory } from './history';
+import { isPage } from './page';
 import { type RelatedEntry, relateEntries } from './related';
 
 /** One wording at one place: the unit that competes for a line of text. */
@@ -47,8 +48,8 @@ export interface Catalog {
   /** The commit at which the project’s facts were read. */
   pin(project: string): Pin | undefined;
   /**
-   * Web address of a line, at the pinned commit or, for a text that has gone, in `version`; undefined for a project
-   * without a pin.
+   * Web address of a line, at the pinned commit or, for a text that has gone, in `version`; the page itself for a row of
+   * a table; undefined for a project without a pin.
    */
   sourceUrl(project: string, file: string, line: number, version?: string): string | undefined;
   /** Entries that hold all words, best first. Case is ignored. */
@@ -73,6 +74,7 @@ export function createCatalog(data: CatalogData): Catalog {
     trigger: (id) => triggers.get(id),
     pin: (project) => pins.get(project),
     sourceUrl: (project, file, line, version) => {
+      if (isPage(file)) return file;
       const pin = pins.get(project);
       if (!pin) return undefined;
       const path = file.split('/').map(encodeURIComponent).join('/');

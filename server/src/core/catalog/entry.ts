@@ -6,10 +6,13 @@
  */
 import { z } from 'zod';
 import { factTableSchema } from './facts';
+import { projectName } from './projectName';
 
 const line = z.number().int().positive();
 const prose = z.string().trim().min(1);
-const code = z.string().regex(/^[a-z0-9-]+(\/[a-z0-9-]+){2,}$/, 'a code is <project>/<area>/<name> in kebab case');
+const code = z
+  .string()
+  .regex(/^[a-z0-9_-]+(\/[a-z0-9-]+){2,}$/, 'a code is <project>/<area>/<name>, the last two in kebab case');
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date is YYYY-MM-DD');
 const language = z.enum(['python', 'rust', 'javascript', 'typescript', 'shell', 'yaml', 'json', 'text']);
 
@@ -78,7 +81,7 @@ const sampleSchema = z.strictObject({
 export const entrySchema = z
   .strictObject({
     code: code.describe('Stable id; equals the file’s path below `data/entries` without `.yaml`.'),
-    project: z.string().regex(/^[a-z0-9-]+$/),
+    project: z.string().regex(projectName),
     title: prose.max(90).describe('A few words, for lists.'),
     summary: prose
       .max(240)
@@ -167,7 +170,10 @@ export const entrySchema = z
 /** Where a project’s facts are read: `data/pins.json`. */
 export const pinSchema = z.strictObject({
   repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
-  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  commit: z
+    .string()
+    .regex(/^([0-9a-f]{40}|v?\d+(\.\d+)+[\w.-]*)$/)
+    .describe('A commit; the release tag where only the released package could be had.'),
   date,
   licence: z.string(),
 });

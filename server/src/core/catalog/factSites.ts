@@ -3,6 +3,7 @@ import { hole, normalizeShape, templateShape } from '../source/shape';
 import type { CatalogSite } from './catalog';
 import { type FactTable, factKinds, factLevels, lastLine } from './facts';
 import type { SitePlace } from './history';
+import { siteId } from './siteId';
 
 /** Sites of a catalog with its facts. */
 export interface FactSites {
@@ -182,7 +183,7 @@ function siteOf(project: string, table: FactTable, chain: readonly number[], ver
   const row = chain.at(-1) ?? -1;
   const last = versions[table.last[row] ?? -1];
   return {
-    code: `${project}/${table.id[row] ?? ''}`,
+    code: `${project}/${idOf(table, row)}`,
     kind: 'site',
     project,
     template: table.template[row] ?? '',
@@ -194,9 +195,9 @@ function siteOf(project: string, table: FactTable, chain: readonly number[], ver
     ...(last !== undefined && { lineIn: last }),
     function: functionOf(table, row),
     versions: { first: versions[places[0]?.first ?? -1] ?? null, last: last ?? null },
-    history: { versions, places },
+    ...((places[0]?.first ?? -1) >= 0 && { history: { versions, places } }),
     role: null,
-    context: [],
+    context: table.weak[row] === 1 ? table.context : [],
   };
 }
 
@@ -208,6 +209,11 @@ function placeOf(table: FactTable, row: number): SitePlace {
     first: table.first[row] ?? -1,
     lines: table.lines[row] ?? '',
   };
+}
+
+function idOf(table: FactTable, row: number): string {
+  const file = table.files[table.file[row] ?? -1] ?? '';
+  return siteId(file, table.template[row] ?? '', functionOf(table, row), table.number[row] || undefined);
 }
 
 function functionOf(table: FactTable, row: number): string {

@@ -41,7 +41,6 @@ export const factTableSchema = z.strictObject({
   files: z.array(z.string()),
   functions: z.array(z.string()),
   exceptions: z.array(z.string()),
-  id: z.array(z.string()),
   template: z.array(z.string()),
   kind: column,
   level: column,
@@ -52,13 +51,25 @@ export const factTableSchema = z.strictObject({
   last: column.describe('Place in `versions`; -1: the newest one.'),
   lines: z.array(z.string()).describe('Lines in each version from first to last, as in the record.'),
   becomes: column.describe('Place of the record that took its place; -1 for none.'),
+  number: column.describe('Tells apart what shares file stem, wording and function; 0: nothing does.'),
+  context: z.array(z.string()).describe('Proofs of the project.'),
+  weak: column.describe('1 where a proof must stand in the record, 0 elsewhere.'),
 });
 
 /** Packed facts of a project. */
 export type FactTable = z.output<typeof factTableSchema>;
 
+/** What a project’s facts need beside their records. */
+export interface FactRules {
+  /** Versions harvested, oldest first. */
+  readonly versions: FactTable['versions'];
+  readonly context: readonly string[];
+  /** True for a message that alone does not prove the project. */
+  isWeak(record: FactRecord): boolean;
+}
+
 /** Packs records in the order given. */
-export function packFacts(records: readonly FactRecord[], versions: FactTable['versions']): FactTable {
+export function packFacts(records: readonly FactRecord[], { versions, context, isWeak }: FactRules): FactTable {
   const files = new Numbering();
   const functions = new Numbering();
   const exceptions = new Numbering();
@@ -69,7 +80,6 @@ export function packFacts(records: readonly FactRecord[], versions: FactTable['v
     (name == null ? undefined : known.get(name)) ?? -1;
   return {
     versions,
-    id: names,
     template: records.map(({ template }) => template),
     kind: records.map(({ kind }) => factKinds.indexOf(kind)),
     level: records.map(({ level }) => factLevels.indexOf(level ?? null)),
@@ -80,9 +90,12 @@ export function packFacts(records: readonly FactRecord[], versions: FactTable['v
     last: records.map(({ last }) => place(versionAt, last)),
     lines: records.map(({ lines }) => lines),
     becomes: records.map(({ becomes }) => place(ids, becomes)),
+    number: records.map(({ number = 0 }) => number),
     files: files.names,
     functions: functions.names,
     exceptions: exceptions.names,
+    context: [...context],
+    weak: records.map((record) => (context.length > 0 && isWeak(record) ? 1 : 0)),
   };
 }
 

@@ -1,6 +1,9 @@
 /** Which files of a project are harvested: globs with a reason each. */
 import { z } from 'zod';
+import { projectName } from '../catalog/projectName';
+import { levels } from '../match/match';
 import { templateShape } from '../source/shape';
+import type { Fact } from './fact';
 
 const prose = z.string().trim().min(1);
 
@@ -12,13 +15,17 @@ const rule = z.strictObject({
 /** A version that was harvested. */
 const point = z.strictObject({
   version: prose.describe('Release tag, or `main@` and the day.'),
-  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .optional()
+    .describe('Left out where only the released package could be had; then the tag says enough.'),
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
 });
 
 /** Schema of `data/harvest/<project>.yaml`. */
 export const harvestRulesSchema = z.strictObject({
-  project: z.string().regex(/^[a-z0-9-]+$/),
+  project: z.string().regex(projectName),
   source: prose.describe('Which repositories were read, and what stood in for what.'),
   include: z.array(rule).min(1),
   exclude: z.array(rule).default([]),
@@ -26,16 +33,30 @@ export const harvestRulesSchema = z.strictObject({
     .array(z.strictObject({ template: prose, reason: prose }))
     .default([])
     .describe('Wordings left out wherever they stand; names of run-time parts do not count.'),
+  lowest: z
+    .enum(levels)
+    .default('DEBUG')
+    .describe('Log lines below this level are left out: a server does not print them.'),
+  context: z
+    .array(z.string().min(3))
+    .default([])
+    .describe(
+      'Proofs of the project, such as its module path: one must stand in the record or traceback of a wording that other programs have too.',
+    ),
   points: z.array(point).default([]).describe('Versions harvested, oldest first.'),
 });
 
 /** What to harvest of a project, and what was. */
 export type HarvestRules = z.output<typeof harvestRulesSchema>;
 
-/** Tells whether a wording is left out. */
-export function createTextRuling({ texts }: Pick<HarvestRules, 'texts'>): (template: string) => boolean {
+/** Tells whether a message is left out wherever it stands: for its wording or its level. */
+export function createTextRuling({
+  texts,
+  lowest,
+}: Pick<HarvestRules, 'texts' | 'lowest'>): (fact: Pick<Fact, 'template' | 'level'>) => boolean {
   const unwanted = new Set(texts.map(({ template }) => templateShape(template)));
-  return (template) => unwanted.has(templateShape(template));
+  const isLow = (level: Fact['level']): boolean => level !== null && levels.indexOf(level) < levels.indexOf(lowest);
+  return ({ template, level }) => isLow(level) || unwanted.has(templateShape(template));
 }
 
 /** The rule that a path falls under. */

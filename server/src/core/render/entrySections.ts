@@ -1,6 +1,7 @@
 /** An entry as a list of headed sections, in reading order. Page, Markdown copy, terminal and site are made from them. */
 import type { Catalog, CatalogSite } from '../catalog/catalog';
 import type { Entry, Site, Template } from '../catalog/entry';
+import { isPage } from '../catalog/page';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
 import { relatedGroups } from './relatedEntries';
@@ -72,7 +73,8 @@ export function siteLink(
   site: Pick<Site, 'file' | 'line'> & Pick<CatalogSite, 'lineIn'>,
 ): string {
   const url = catalog.sourceUrl(project, site.file, site.line, site.lineIn);
-  const title = `${site.file.split('/').at(-1)}:${site.line}`;
+  const name = site.file.split('/').at(-1);
+  const title = isPage(site.file) ? 'Documentation' : `${name}:${site.line}`;
   return url ? link(title, url) : plain(title);
 }
 

@@ -1,5 +1,6 @@
 /** What was tried on a line that nothing fits, as plain text: the answer to "Why does this line not match?". */
 import type { Catalog } from '../catalog/catalog';
+import { isPage } from '../catalog/page';
 import type { LineTrial, Match } from '../match/match';
 import { visible } from './visible';
 
@@ -30,7 +31,8 @@ export function trialText(trial: LineTrial, catalog: Catalog): string {
 export function siteText(matches: readonly Match[], catalog: Catalog): string {
   const rows = matches.map(({ site }) => {
     const url = catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
-    return `- ${visible(site.project)}, ${visible(site.function)}, ${visible(site.file)}:${site.line}\n  ${visible(site.template)}${url ? `\n  ${url}` : ''}`;
+    const place = isPage(site.file) ? '' : `, ${visible(site.file)}:${site.line}`;
+    return `- ${visible(site.project)}, ${visible(site.function)}${place}\n  ${visible(site.template)}${url ? `\n  ${url}` : ''}`;
   });
   return `The place that prints this is known, but no explanation has been written yet.\n\n${rows.join('\n')}\n`;
 }

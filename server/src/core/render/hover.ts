@@ -1,6 +1,7 @@
 /** Hovers: the plain sentence first, then what helps most, then the links. A hover never repeats the message. */
 import type { Catalog, CatalogSite } from '../catalog/catalog';
 import type { Entry } from '../catalog/entry';
+import { isPage } from '../catalog/page';
 import type { Reading } from '../decode/reading';
 import type { Match } from '../match/match';
 import { noPageLinks } from './entryMarkdown';
@@ -165,8 +166,11 @@ function placeLink(place: Match['place'], site: CatalogSite, catalog: Catalog): 
 function siteHover(match: Match, catalog: Catalog): string {
   const { site, place } = match;
   const links = [siteLink(catalog, site.project, site), placeLink(place, site, catalog)];
+  const printed = isPage(site.file)
+    ? `${codeSpan(site.function)} of ${plain(site.project)}`
+    : `Printed by ${plain(site.project)} in ${codeSpan(site.function)}`;
   return blocks(
-    `**Printed by ${plain(site.project)} in ${codeSpan(site.function)}; no explanation has been written yet.**`,
+    `**${printed}; no explanation has been written yet.**`,
     captures(match, new Map()),
     fence('text', site.template),
     links.filter(Boolean).join(' · '),
