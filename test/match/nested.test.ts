@@ -21,7 +21,15 @@ const length = site('At most {limit} image(s) may be provided in one prompt.', {
   code: 'vllm/limit',
   exception: 'ValueError',
 });
-const { find } = checker(worker, nvcc, served, method, length);
+const call = site('NCCL error: {result}', { code: 'vllm/call' });
+const cause = site('unhandled cuda error (run with a log for details)', {
+  code: 'nccl/cause',
+  project: 'nccl',
+  kind: 'site',
+  statement: 'display',
+  exception: null,
+});
+const { find } = checker(worker, nvcc, served, method, length, call, cause);
 const found = (text: string) => find(text).map(({ match }) => [match.site.code, match.nested]);
 
 describe('a message inside another', () => {
@@ -46,6 +54,14 @@ describe('a message inside another', () => {
       [
         ['vllm/limit', true],
         ['openai/status', false],
+      ],
+    ],
+    // What is explained comes first, though the other one has more text.
+    [
+      'RuntimeError: NCCL error: unhandled cuda error (run with a log for details)',
+      [
+        ['vllm/call', false],
+        ['nccl/cause', true],
       ],
     ],
   ])('%j', (text, expected) => {

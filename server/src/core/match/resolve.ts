@@ -49,8 +49,13 @@ export function resolve(
       matches.push({ match: matchOf(contest, knowledge.stated), rank: contest.leader.rank });
     }
   }
+  // What is explained comes before a text inside or around it whose place alone is known.
+  const explained = ({ site }: Match): number => (site.kind === 'entry' ? 1 : 0);
   return matches
-    .sort((a, b) => a.match.record.start - b.match.record.start || b.rank - a.rank)
+    .sort(
+      (a, b) =>
+        a.match.record.start - b.match.record.start || explained(b.match) - explained(a.match) || b.rank - a.rank,
+    )
     .map(({ match }) => match);
 }
 
