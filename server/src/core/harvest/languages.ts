@@ -1,5 +1,7 @@
 /** Languages that can be harvested: one row each. */
 import { harvestCpp } from './cpp';
+import { harvestGo } from './go';
+import { harvestJavascript } from './javascript';
 import { harvestPython } from './python';
 import { harvestRust } from './rust';
 import { type HarvestFile, tolerantTree, wholeTree } from './source';
@@ -13,11 +15,17 @@ export interface HarvestLanguage {
 
 const cpp: HarvestLanguage = { id: 'cpp', harvest: harvestCpp };
 
-/** Languages by extension, with the dot. */
-export const harvestLanguages: ReadonlyMap<string, HarvestLanguage> = new Map([
+const javascript: HarvestLanguage = { id: 'typescriptreact', harvest: tolerantTree(harvestJavascript) };
+
+const rows: readonly (readonly [extensions: string, HarvestLanguage])[] = [
   ['.py', { id: 'python', harvest: wholeTree((tree, { file }) => harvestPython(tree, file)) }],
   ['.rs', { id: 'rust', harvest: tolerantTree(harvestRust) }],
-  ...['.c', '.cc', '.cpp', '.cxx', '.cu', '.cuh', '.h', '.hh', '.hpp', '.inl', '.hip'].map(
-    (extension): [string, HarvestLanguage] => [extension, cpp],
-  ),
-]);
+  ['.go', { id: 'go', harvest: tolerantTree(harvestGo) }],
+  ['.js .jsx .mjs .cjs .ts .tsx .mts .cts', javascript],
+  ['.c .cc .cpp .cxx .cu .cuh .h .hh .hpp .inl .hip', cpp],
+];
+
+/** Languages by extension, with the dot. */
+export const harvestLanguages: ReadonlyMap<string, HarvestLanguage> = new Map(
+  rows.flatMap(([extensions, language]) => extensions.split(' ').map((extension) => [extension, language] as const)),
+);

@@ -28,6 +28,14 @@ export function formatPrintf(message: Message, positional: readonly string[]): M
   return formatConversions(message, { ...noValues, positional }, conversionOfC);
 }
 
+/** Verb of Go’s fmt package (https://pkg.go.dev/fmt, “Printing”); `%w` wraps an error. */
+const conversionOfGo = /%()[-+# 0]*(\*|\d+)?(?:\.(\*|\d+)?)?(?:\[\d+\])?([vTtbcdoOqxXUeEfFgGspw%])/g;
+
+/** Replaces the verbs of Go’s fmt package. */
+export function formatGo(message: Message, positional: readonly string[]): Message {
+  return formatConversions(message, { ...noValues, positional }, conversionOfGo);
+}
+
 function formatConversions(message: Message, values: FormatValues, pattern: RegExp): Message {
   let next = 0;
   const take = (): Hole => holeOf(values.positional[next++] ?? '…');
