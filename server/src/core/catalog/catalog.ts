@@ -35,10 +35,20 @@ export interface CatalogSite {
   readonly context: readonly string[];
 }
 
+/** What relates an entry to others; enough to follow raise paths without reading prose. */
+export interface EntryLinks extends Pick<Entry, 'code' | 'project' | 'leadsTo' | 'twins' | 'triggers'> {
+  readonly templates: readonly Pick<Template, 'text'>[];
+}
+
 /** Read access to a catalog. All methods are pure look-ups. */
 export interface Catalog {
+  /** All entries, with their prose. Reads everything: {@link Catalog.get} and {@link Catalog.links} read less. */
   readonly entries: readonly Entry[];
+  /** All sites. Reads everything; the matcher reads only those that a text may come from. */
   readonly sites: readonly CatalogSite[];
+  readonly siteCount: number;
+  /** Links of every entry, in the order of `entries`. */
+  readonly links: readonly EntryLinks[];
   /** The entry with that code, if there is one. */
   get(code: string): Entry | undefined;
   /** Related entries, strongest relation first; empty for an unknown code. */
@@ -56,21 +66,58 @@ export interface Catalog {
   search(words: readonly string[]): readonly Entry[];
 }
 
+/** What a catalog reads from: data in memory, or a packed file. What costs much is asked for late and once. */
+export interface CatalogSource {
+  readonly pins: CatalogData['pins'];
+  readonly triggers: CatalogData['triggers'];
+  /** By project and version: the commit, for versions that are no tag of the repository. */
+  readonly commits: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly siteCount: number;
+  readSites(): readonly CatalogSite[];
+  readLinks(): readonly EntryLinks[];
+  readEntry(code: string): Entry | undefined;
+}
+
 /** Builds a catalog from checked data. */
 export function createCatalog(data: CatalogData): Catalog {
   const byCode = new Map(data.entries.map((entry) => [entry.code, entry]));
-  const related = relateEntries(data.entries);
-  const pins = new Map(Object.entries(data.pins));
-  const triggers = new Map(Object.entries(data.triggers));
+  const sites = allSites(data);
+  return catalogFrom({
+    pins: data.pins,
+    triggers: data.triggers,
+    commits: commitsOf(data.facts ?? {}),
+    siteCount: sites.length,
+    readSites: () => sites,
+    readLinks: () => data.entries,
+    readEntry: (code) => byCode.get(code),
+  });
+}
+
+/** A catalog over a source. */
+export function catalogFrom(source: CatalogSource): Catalog {
+  const pins = new Map(Object.entries(source.pins));
+  const triggers = new Map(Object.entries(source.triggers));
   const commits = new Map(
-    Object.entries(data.facts ?? {}).map(([project, { versions }]) => [project, commitsOf(versions)]),
+    Object.entries(source.commits).map(([project, versions]) => [project, new Map(Object.entries(versions))]),
   );
-  const texts = new Map(data.entries.map((entry) => [entry.code, searchTexts(entry)]));
+  const links = once(source.readLinks);
+  const entries = once(() => links().flatMap(({ code }) => source.readEntry(code) ?? []));
+  const sites = once(source.readSites);
+  const related = once(() => relateEntries(links()));
+  const texts = once(() => new Map(entries().map((entry) => [entry.code, searchTexts(entry)])));
   return {
-    entries: data.entries,
-    sites: allSites(data),
-    get: (code) => byCode.get(code),
-    related: (code) => related.get(code) ?? [],
+    get entries() {
+      return entries();
+    },
+    get sites() {
+      return sites();
+    },
+    get links() {
+      return links();
+    },
+    siteCount: source.siteCount,
+    get: source.readEntry,
+    related: (code) => related().get(code) ?? [],
     trigger: (id) => triggers.get(id),
     pin: (project) => pins.get(project),
     sourceUrl: (project, file, line, version) => {
@@ -81,17 +128,32 @@ export function createCatalog(data: CatalogData): Catalog {
       const ref = version === undefined ? pin.commit : (commits.get(project)?.get(version) ?? version);
       return `https://github.com/${pin.repository}/blob/${encodeURIComponent(ref)}/${path}#L${line}`;
     },
-    search: (words) => {
-      // Each word once, so that a word pasted again and again costs and weighs nothing more.
-      const wanted = [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => word !== '');
-      if (wanted.length === 0) return [];
-      return data.entries
-        .map((entry) => ({ entry, score: searchScore(texts.get(entry.code) ?? [], wanted) }))
-        .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score || a.entry.code.localeCompare(b.entry.code))
-        .map(({ entry }) => entry);
-    },
+    search: (words) => searchEntries(entries(), texts(), words),
   };
+}
+
+/** Computes a value when it is first asked for. */
+function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}
+
+function searchEntries(
+  entries: readonly Entry[],
+  texts: ReadonlyMap<string, readonly [number, string][]>,
+  words: readonly string[],
+): readonly Entry[] {
+  // Each word once, so that a word pasted again and again costs and weighs nothing more.
+  const wanted = [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => word !== '');
+  if (wanted.length === 0) return [];
+  return entries
+    .map((entry) => ({ entry, score: searchScore(texts.get(entry.code) ?? [], wanted) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.entry.code.localeCompare(b.entry.code))
+    .map(({ entry }) => entry);
 }
 
 /** Entry sites first, then harvested ones; within each in the order of the data. */
@@ -107,9 +169,14 @@ function allSites({ entries, facts = {} }: CatalogData): CatalogSite[] {
 }
 
 /** Commits of versions that are no tag of the repository: states of its main branch. A tag links by its own name. */
-function commitsOf(versions: FactTable['versions']): Map<string, string> {
-  return new Map(
-    versions.filter(({ version }) => version.includes('@')).map(({ version, commit }) => [version, commit]),
+export function commitsOf(facts: Readonly<Record<string, FactTable>>): CatalogSource['commits'] {
+  return Object.fromEntries(
+    Object.entries(facts).map(([project, { versions }]) => [
+      project,
+      Object.fromEntries(
+        versions.filter(({ version }) => version.includes('@')).map(({ version, commit }) => [version, commit]),
+      ),
+    ]),
   );
 }
 

@@ -2,7 +2,7 @@
  * Which entries belong together. Relations are computed from what authors state about one entry alone, so both ends
  * always agree: sharing a file is never enough.
  */
-import type { Entry } from './entry';
+import type { EntryLinks } from './catalog';
 
 /** Why two entries are related; `path-before` and `path-after` are the two ends of one raise path. */
 export type Relation = 'path-before' | 'path-after' | 'twin' | 'trigger';
@@ -19,7 +19,7 @@ const order: readonly Relation[] = ['path-before', 'path-after', 'twin', 'trigge
  * Relations of every entry, by code. Entries are related when one leads to the other (`leadsTo`), when they are
  * twins (declared, or two entries of one project with the same template), or when they share a trigger.
  */
-export function relateEntries(entries: readonly Entry[]): Map<string, RelatedEntry[]> {
+export function relateEntries(entries: readonly EntryLinks[]): Map<string, RelatedEntry[]> {
   const known = new Set(entries.map((entry) => entry.code));
   const relations = new Map<string, Map<string, Set<Relation>>>();
   const add = (from: string, to: string, relation: Relation): void => {

@@ -11,9 +11,9 @@ export interface RaisePaths {
 
 /** Reads the raise paths of a catalog. Each code is followed once, when it is first asked for. */
 export function createRaisePaths(catalog: Catalog): RaisePaths {
-  const next = new Map(catalog.entries.map(({ code, leadsTo }) => [code, leadsTo]));
+  const next = new Map(catalog.links.map(({ code, leadsTo }) => [code, leadsTo]));
   const previous = new Map<string, string[]>();
-  for (const { code, leadsTo } of catalog.entries) {
+  for (const { code, leadsTo } of catalog.links) {
     for (const to of leadsTo) previous.set(to, [...(previous.get(to) ?? []), code]);
   }
   return { before: follow(previous), after: follow(next) };

@@ -1,20 +1,15 @@
 /** Finds wordings in a document: a log, or the text inside a quoted field of one. */
 import { APOSTROPHE, isSpace, OPEN_BRACE, QUOTE, skipSpaces } from './bytes';
+import type { Hit } from './engine/search';
 import { factsFromFields } from './fields';
 import type { TemplateGroup } from './groups';
-import type { CandidateIndex, Hit } from './index';
 import { isOccurrence, type Miss, type Occurrence, occurrenceIn, occurrenceOn } from './occurrence';
 import type { Place } from './place';
 import { type Quoted, quotedAt, tupleAt } from './quoted';
 import { Reader, type ReadLine } from './reader';
 import { linesBefore } from './record';
 import { headsFrom, innerStarts, type Start } from './starts';
-
-/** The catalog, ready to be searched for. */
-export interface Wordings {
-  readonly groups: readonly TemplateGroup[];
-  readonly index: CandidateIndex;
-}
+import type { Wordings } from './wordings';
 
 /** Quoted texts inside quoted texts, at most. */
 const MAX_DEPTH = 4;
@@ -34,7 +29,7 @@ export interface Sink {
 /** Finds every wording in [start, end) of a document. */
 export function findIn(wordings: Wordings, place: Place, start: number, end: number, sink: Sink, depth = 0): void {
   const { reader } = place;
-  const hits = wordings.index.search(reader.view.bytes, start, end);
+  const hits = wordings.search(reader.view.bytes, start, end);
   for (let i = 0; i < hits.length; ) {
     const line = reader.at(hits[i]?.position ?? 0);
     let next = i + 1;
@@ -65,7 +60,7 @@ function searchLine(
     return false;
   };
   for (const [template, hit] of [...open]) {
-    const group = wordings.groups[template];
+    const group = wordings.group(template);
     if (!group || take(template, occurrenceOn(place, line, group))) continue;
     const before = mayBeginBefore(line, group, hit) ? linesBefore(place.reader, line, MAX_LINES_BEFORE) : [];
     for (const earlier of before) if (take(template, occurrenceOn(place, earlier, group))) break;
@@ -107,7 +102,7 @@ function searchHoles(
     for (const { start, end } of outer.comparison.holes) {
       const starts = startsInHole(outer, start, end);
       for (const template of [...open.keys()]) {
-        const group = wordings.groups[template];
+        const group = wordings.group(template);
         if (group && tries++ < MAX_TRIES) take(template, occurrenceIn(place, outer, group, starts, end));
       }
     }

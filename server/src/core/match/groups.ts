@@ -1,7 +1,9 @@
 /** Sites by wording: sites that share a template are searched for once and told apart by the surroundings. */
 import type { CatalogSite } from '../catalog/catalog';
 import { decode, encode } from './bytes';
-import { isSearchable } from './pieces';
+import type { IndexedWording } from './engine/build';
+import { isSearchable } from './engine/windows';
+import { levels } from './match';
 import { exceptionsOf, isRaise, lastName } from './sitePlaces';
 import { isExceptionClass } from './starts';
 import { isTelling } from './telling';
@@ -19,35 +21,66 @@ export interface TemplateGroup {
   readonly telling: boolean;
 }
 
-/** Groups sites; those whose template holds no literal at all cannot be found and are left out. */
-export function groupSites(sites: readonly CatalogSite[]): TemplateGroup[] {
-  const groups = new Map<string, { template: ParsedTemplate; sites: CatalogSite[]; classOnly: boolean }>();
-  for (const site of sites) {
-    const classOnly = site.template === '' && site.exception !== null;
-    const template = classOnly ? classTemplate(site.exception ?? '') : parseTemplate(site.template);
-    if (template.literals.length === 0) continue;
-    const key = `${classOnly}${templateKey(template)}`;
+/** The wordings of a catalog’s sites, for the index. A template without any literal cannot be found and has none. */
+export function wordingsOf(sites: readonly CatalogSite[]): IndexedWording[] {
+  const groups = new Map<string, { readonly template: ParsedTemplate; readonly numbers: number[] }>();
+  sites.forEach((site, number) => {
+    const template = templateOf(site);
+    if (template.literals.length === 0) return;
+    const key = `${isClassOnly(site)}${templateKey(template)}`;
     const group = groups.get(key);
-    if (group) group.sites.push(site);
-    else groups.set(key, { template, sites: [site], classOnly });
-  }
-  return [...groups.values()].map((group) => ({
-    ...group,
-    weak: group.classOnly || isWeak(group.template),
-    telling: isTelling(group.template) || group.sites.every(({ context }) => context.length > 0),
-  }));
+    if (group) group.numbers.push(number);
+    else groups.set(key, { template, numbers: [number] });
+  });
+  return [...groups.values()].map(({ template, numbers }) => {
+    const own = numbers.flatMap((number) => sites[number] ?? []);
+    return {
+      literals: template.literals,
+      holes: template.holes.map((names) => names.length > 0),
+      beside: isSearchable(template.literals) ? [] : standIns(own),
+      sites: numbers,
+      level: mostSevere(own),
+    };
+  });
+}
+
+/** The group of sites that share one wording; undefined where there are none. */
+export function groupOf(sites: readonly CatalogSite[]): TemplateGroup | undefined {
+  const [first] = sites;
+  if (!first) return undefined;
+  const template = templateOf(first);
+  const classOnly = isClassOnly(first);
+  return {
+    template,
+    sites,
+    classOnly,
+    weak: classOnly || isWeak(template),
+    telling: isTelling(template) || sites.every(({ context }) => context.length > 0),
+  };
+}
+
+function isClassOnly({ template, exception }: CatalogSite): boolean {
+  return template === '' && exception !== null;
+}
+
+function templateOf(site: CatalogSite): ParsedTemplate {
+  return isClassOnly(site) ? classTemplate(site.exception ?? '') : parseTemplate(site.template);
 }
 
 /**
- * Texts of which a piece must stand in a line before the wording is tried on it: its literals. A text such as a key in
- * quotes is too short to be searched for, so the exception classes that it is printed behind stand in for it.
+ * A text such as a key in quotes is too short to be searched for, so the exception classes that it is printed behind
+ * stand in for it.
  */
-export function searchTexts({ template, sites }: TemplateGroup): readonly Uint8Array[] {
-  if (isSearchable(template.literals)) return template.literals;
+function standIns(sites: readonly CatalogSite[]): Uint8Array[] {
   const classes = sites.filter(isRaise).flatMap(exceptionsOf);
-  return [...template.literals, ...new Set(classes)].map((text) =>
-    typeof text === 'string' ? encode(lastName(text)) : text,
-  );
+  return [...new Set(classes)].map((name) => encode(lastName(name)));
+}
+
+/** Place of the most severe level of sites; undefined where one has none, and is shown whatever the level asked for. */
+function mostSevere(sites: readonly CatalogSite[]): number | undefined {
+  const places = sites.map(({ level }) => (level === null ? Number.POSITIVE_INFINITY : levels.indexOf(level)));
+  const most = Math.max(...places);
+  return Number.isFinite(most) ? most : undefined;
 }
 
 /** True where the text alone proves too little: short, or no more than an exception’s name and a colon. */

@@ -1,8 +1,6 @@
 /** The matcher: which catalogued messages stand in a text. Bytes in, byte spans out. */
 import type { CatalogSite } from '../catalog/catalog';
-import { findIn, type Wordings } from './document';
-import { groupSites, searchTexts } from './groups';
-import { buildIndex } from './index';
+import { findIn } from './document';
 import type { LineTrial, Match, MatchOptions } from './match';
 import type { Occurrence } from './occurrence';
 import { Reader } from './reader';
@@ -10,6 +8,7 @@ import { resolve } from './resolve';
 import { StatedVersions } from './stated';
 import { tryLine } from './trial';
 import { TextView } from './view';
+import { type IndexedSites, indexSites, Wordings } from './wordings';
 
 /**
  * Bytes around a record that can change what is found in it: lines above and below, the rest of a long line. A block
@@ -41,15 +40,14 @@ export interface Matcher {
   trial(text: Uint8Array, offset: number, options?: MatchOptions): LineTrial;
 }
 
-/** Prepares a catalog’s sites for matching. */
-export function createMatcher(sites: readonly CatalogSite[]): Matcher {
+/** Makes the matcher of a catalog, whose sites are given with their index, or alone: an index is then built. */
+export function createMatcher(catalog: readonly CatalogSite[] | readonly IndexedSites[]): Matcher {
+  const parts = isIndexed(catalog) ? catalog : [indexSites(catalog)];
   const prepared = new Map<string, Wordings>();
   const wordingsOf = (project = ''): Wordings => {
-    const known = prepared.get(project);
-    if (known) return known;
-    const wordings = prepare(project === '' ? sites : sites.filter((site) => site.project === project));
-    prepared.set(project, wordings);
-    return wordings;
+    const known = prepared.get(project) ?? new Wordings(parts, project === '' ? undefined : project);
+    prepared.set(project, known);
+    return known;
   };
   const matchBlock = (block: Block, options: MatchOptions): Match[] => {
     const occurrences: Occurrence[] = [];
@@ -71,7 +69,6 @@ export function createMatcher(sites: readonly CatalogSite[]): Matcher {
   };
 }
 
-function prepare(sites: readonly CatalogSite[]): Wordings {
-  const groups = groupSites(sites);
-  return { groups, index: buildIndex(groups.map(searchTexts)) };
+function isIndexed(catalog: readonly CatalogSite[] | readonly IndexedSites[]): catalog is readonly IndexedSites[] {
+  return catalog[0] !== undefined && 'index' in catalog[0];
 }

@@ -1,7 +1,7 @@
 /** What was tried on one line: the answer to “Why does this line not match?”. */
 import { missingText } from './belief';
 import { decode } from './bytes';
-import { findIn, type Wordings } from './document';
+import { findIn } from './document';
 import { isBelow } from './evidence';
 import type { TemplateGroup } from './groups';
 import { agree, find } from './literal';
@@ -10,6 +10,7 @@ import type { Miss, Occurrence } from './occurrence';
 import { Reader, type ReadLine } from './reader';
 import { weightOf } from './template';
 import { TextView } from './view';
+import type { Wordings } from './wordings';
 
 const MAX_REJECTIONS = 10;
 /** A first literal of this length that stands in the line makes a wording near. */
@@ -62,15 +63,16 @@ function belowLevel(found: readonly Occurrence[], options: MatchOptions): Near[]
 }
 
 function nearMisses(
-  { groups }: Wordings,
+  wordings: Wordings,
   line: ReadLine,
   taken: ReadonlySet<TemplateGroup>,
   misses: ReadonlyMap<TemplateGroup, string>,
 ): Near[] {
   const near: Near[] = [];
-  for (const group of groups) {
-    const [site] = group.sites;
-    if (taken.has(group) || !site) continue;
+  for (let number = 0; number < wordings.count; number++) {
+    const group = wordings.group(number);
+    const site = group?.sites[0];
+    if (!group || !site || taken.has(group)) continue;
     const { shared, reason, begun } = sharedText(group, line);
     const first = group.template.literals[0]?.length ?? 0;
     const known = misses.get(group);

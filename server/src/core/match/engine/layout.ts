@@ -1,0 +1,133 @@
+/**
+ * The index as plain arrays of numbers, so that a file of it is read in place: nothing is parsed, and nothing is copied.
+ * All numbers are little-endian, as every machine that runs Node or a browser stores them.
+ */
+
+/** Open-addressed table from grams to windows. */
+export interface GramTable {
+  /**
+   * One slot a gram, {@link EMPTY} where there is none: 8 bits of the gram’s hash as a tag, {@link SHARED}, and below
+   * it a value: `window * STRIDE + offset of the gram in its window`, or a place in `shared`.
+   */
+  readonly slots: Int32Array;
+  /** Lists of values of grams that several windows have: length first. */
+  readonly shared: Int32Array;
+}
+
+/** Everything that the search needs. */
+export interface IndexData {
+  /** Bits of long grams, two a gram. The length is a power of two. */
+  readonly longFilter: Int32Array;
+  /** Bits of the first words of all shorter grams, one a word. The length is a power of two. */
+  readonly wordFilter: Int32Array;
+  /** By kind of gram. */
+  readonly tables: readonly GramTable[];
+  /** Where each window begins in `pool`. */
+  readonly windows: Int32Array;
+  /**
+   * The texts of all templates, one after the other: literals as UTF-8, {@link HOLE} where run-time text stands, then
+   * {@link BESIDE} and texts that are searched for in its place, each ended by {@link END}.
+   */
+  readonly pool: Uint8Array;
+  /** Where each template begins in `pool`, and the end of the last one. */
+  readonly starts: Int32Array;
+  /** Where the sites of each template begin in `sites`, and the end of the last ones. */
+  readonly firstSites: Int32Array;
+  /** Numbers of sites. */
+  readonly sites: Int32Array;
+  /** The most severe level at which a template is logged; {@link ANY_LEVEL} where one of its sites has none. */
+  readonly levels: Uint8Array;
+}
+
+export const EMPTY = -1;
+/** Bit of a slot that says that its value is a place in `shared`. */
+export const SHARED = 1 << 23;
+/** Values are below this. */
+export const VALUE_LIMIT = SHARED - 1;
+/** Marks in the pool. UTF-8 has no such bytes. */
+export const HOLE = 0xff;
+export const END = 0xfe;
+export const BESIDE = 0xfd;
+export const ANY_LEVEL = 0xff;
+
+/** Changes whenever an index of an older build would be read wrongly. */
+const FORMAT = 1;
+const ALIGNMENT = 8;
+
+type Column = Int32Array | Uint8Array;
+
+/** The index as bytes. */
+export function encodeIndex(data: IndexData): Uint8Array {
+  const columns = columnsOf(data);
+  const head = new Int32Array(2 + columns.length);
+  head.set([FORMAT, columns.length, ...columns.map((column) => column.byteLength)]);
+  const sizes = [head, ...columns].map((column) => aligned(column.byteLength));
+  const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
+  let at = 0;
+  for (const [i, column] of [head, ...columns].entries()) {
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
+    at += sizes[i] ?? 0;
+  }
+  return bytes;
+}
+
+/** Reads an index in place; undefined where the bytes are none of this format. */
+export function decodeIndex(given: Uint8Array): IndexData | undefined {
+  const bytes = given.byteOffset % ALIGNMENT === 0 ? given : given.slice();
+  if (bytes.byteLength < 8) return undefined;
+  const [format, count = 0] = new Int32Array(bytes.buffer, bytes.byteOffset, 2);
+  if (format !== FORMAT || count !== columnCount) return undefined;
+  const lengths = new Int32Array(bytes.buffer, bytes.byteOffset + 8, count);
+  let at = aligned(8 + 4 * count);
+  const places = Array.from(lengths, (length) => {
+    const place = { start: at, length };
+    at += aligned(length);
+    return place;
+  });
+  if (at !== bytes.byteLength) return undefined;
+  return dataOf(
+    (i) => {
+      const { start, length } = places[i] ?? { start: 0, length: 0 };
+      return new Int32Array(bytes.buffer, bytes.byteOffset + start, length >> 2);
+    },
+    (i) => {
+      const { start, length } = places[i] ?? { start: 0, length: 0 };
+      return bytes.subarray(start, start + length);
+    },
+  );
+}
+
+/** Columns in the order of the file. */
+function columnsOf({ tables, ...data }: IndexData): Column[] {
+  return [
+    data.longFilter,
+    data.wordFilter,
+    data.windows,
+    data.starts,
+    data.firstSites,
+    data.sites,
+    data.pool,
+    data.levels,
+    ...tables.flatMap(({ slots, shared }) => [slots, shared]),
+  ];
+}
+
+const columnCount = 14;
+
+function dataOf(words: (column: number) => Int32Array, bytes: (column: number) => Uint8Array): IndexData {
+  return {
+    longFilter: words(0),
+    wordFilter: words(1),
+    windows: words(2),
+    starts: words(3),
+    firstSites: words(4),
+    sites: words(5),
+    pool: bytes(6),
+    levels: bytes(7),
+    tables: [8, 10, 12].map((slots) => ({ slots: words(slots), shared: words(slots + 1) })),
+  };
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+}

@@ -1,0 +1,162 @@
+/**
+ * The search for candidates: one pass over the bytes finds every place that holds a window of some template, whatever
+ * the number of templates. Nearly all places are dismissed by one bit of a filter, nearly all others by the table of
+ * grams, the rest by comparing the window and what is around it.
+ */
+import { agreesBefore, agreesBehind } from '../surrounding';
+import { slotOf } from './build';
+import { gramKinds, mixed, STRIDE } from './grams';
+import { ANY_LEVEL, BESIDE, EMPTY, type GramTable, HOLE, type IndexData, SHARED, VALUE_LIMIT } from './layout';
+import { BLOCK_WORDS, type Filters, OVERLAP_WORDS, shiftOf, sift } from './sift';
+
+/** A place that holds a window of a template. */
+export interface Hit {
+  /** Where the window begins. */
+  readonly position: number;
+  /** Number of the template as given to the builder. */
+  readonly template: number;
+  /** True where the template’s first literal stands there from its first byte on. */
+  readonly begins: boolean;
+}
+
+const BLOCK_BYTES = BLOCK_WORDS * STRIDE;
+
+/** Finds windows of templates in bytes. One search at a time: the working memory is shared. */
+export class CandidateIndex {
+  private readonly filters: Filters;
+  private readonly words = new Int32Array(BLOCK_WORDS + OVERLAP_WORDS);
+  private readonly block = new Uint8Array(this.words.buffer);
+  private readonly places = new Int32Array(BLOCK_WORDS);
+
+  constructor(private readonly data: IndexData) {
+    const { longFilter, wordFilter } = data;
+    this.filters = {
+      long: longFilter,
+      longShift: shiftOf(longFilter),
+      words: wordFilter,
+      wordShift: shiftOf(wordFilter),
+    };
+  }
+
+  /** Number of templates. */
+  get count(): number {
+    return this.data.levels.length;
+  }
+
+  /** Numbers of a template’s sites. */
+  sitesOf(template: number): Int32Array {
+    const { firstSites, sites } = this.data;
+    return sites.subarray(firstSites[template] ?? 0, firstSites[template + 1] ?? 0);
+  }
+
+  /** Place of the most severe level at which a template is logged; undefined where one of its sites has none. */
+  levelOf(template: number): number | undefined {
+    const level = this.data.levels[template];
+    return level === ANY_LEVEL ? undefined : level;
+  }
+
+  /** Every hit in [start, end), in order of position and, at one position, of template. */
+  search(bytes: Uint8Array, start: number, end: number): Hit[] {
+    const hits: Hit[] = [];
+    const range = { bytes, start: Math.max(0, start), end: Math.min(end, bytes.length), hits };
+    for (let at = range.start; at < range.end; at += BLOCK_BYTES) this.searchBlock(range, at);
+    return hits;
+  }
+
+  /**
+   * Looks through one block. It is copied, so that words can be read wherever it begins; zeros follow the end, which
+   * windows do not reach over.
+   */
+  private searchBlock(range: Range, at: number): void {
+    const length = Math.min(BLOCK_BYTES, range.end - at);
+    const copied = Math.min(this.block.length, range.end - at);
+    this.block.set(range.bytes.subarray(at, at + copied));
+    this.block.fill(0, copied, Math.min(copied + 4 * STRIDE, this.block.length));
+    const kept = sift(this.words, Math.ceil(length / STRIDE), this.filters, this.places);
+    for (let k = 0; k < kept; k++) {
+      const i = this.places[k] ?? 0;
+      const word = this.words[i] ?? 0;
+      const next = this.words[i + 1] ?? 0;
+      for (const [kind, { hash }] of gramKinds.entries()) {
+        const table = this.data.tables[kind];
+        if (table && table.slots.length > 1) this.lookUp(table, kind, hash(word, next), at + i * STRIDE, range);
+      }
+    }
+  }
+
+  /** Takes every window that has a gram of this hash and stands there. */
+  private lookUp({ slots, shared }: GramTable, kind: number, hash: number, at: number, range: Range): void {
+    const spread = mixed(hash);
+    const tag = spread & 255;
+    for (
+      let slot = slotOf(spread, slots.length);
+      slots[slot] !== EMPTY;
+      slot = slot + 1 === slots.length ? 0 : slot + 1
+    ) {
+      const found = slots[slot] ?? 0;
+      if (found >>> 24 !== tag) continue;
+      const value = found & VALUE_LIMIT;
+      if ((found & SHARED) === 0) this.take(value, kind, at, range);
+      else for (let i = 1; i <= (shared[value] ?? 0); i++) this.take(shared[value + i] ?? 0, kind, at, range);
+    }
+  }
+
+  /** A gram stands at `at`: takes its window if the whole window does, and what is around can be the literal’s rest. */
+  private take(value: number, kind: number, at: number, { bytes, start, end, hits }: Range): void {
+    const { pool, windows } = this.data;
+    const window = windows[Math.floor(value / STRIDE)] ?? 0;
+    const position = at - (value % STRIDE);
+    const length = gramKinds[kind]?.window ?? 0;
+    if (position < start || position + length > end) return;
+    for (let i = 0; i < length; i++) if (bytes[position + i] !== pool[window + i]) return;
+    const template = this.templateAt(window);
+    let first = window;
+    while (isText(pool[first - 1])) first--;
+    let last = window + length;
+    while (isText(pool[last])) last++;
+    const literal = pool.subarray(first, last);
+    if (!agreesBehind(literal, window + length - first, bytes, position + length, end)) return;
+    const before = agreesBefore(literal, window - first, bytes, position);
+    if (before === 'differs') return;
+    insert(hits, { position, template, begins: before === 'whole' && this.isFirst(template, first) });
+  }
+
+  private isFirst(template: number, literal: number): boolean {
+    const start = this.data.starts[template] ?? 0;
+    return literal === start || (literal === start + 1 && this.data.pool[start] === HOLE);
+  }
+
+  /** The template whose text holds a place of the pool. */
+  private templateAt(place: number): number {
+    const { starts } = this.data;
+    let low = 0;
+    for (let high = starts.length - 1; low + 1 < high; ) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] ?? 0) <= place) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+interface Range {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+  readonly hits: Hit[];
+}
+
+function isText(byte: number | undefined): boolean {
+  return byte !== undefined && byte < BESIDE;
+}
+
+/** Keeps the order: grams come in order, but the windows around them begin up to a stride before. */
+function insert(hits: Hit[], hit: Hit): void {
+  let at = hits.length;
+  for (; at > 0; at--) {
+    const before = hits[at - 1];
+    if (!before || before.position < hit.position) break;
+    if (before.position === hit.position && before.template <= hit.template) break;
+  }
+  hits.splice(at, 0, hit);
+}

@@ -1,0 +1,64 @@
+/** The wordings of a catalog: found in bytes by the index, made from their sites when a text may hold them. */
+import type { CatalogSite } from '../catalog/catalog';
+import { buildIndex } from './engine/build';
+import { CandidateIndex, type Hit } from './engine/search';
+import { groupOf, type TemplateGroup, wordingsOf } from './groups';
+
+/** Sites with the index over their wordings. */
+export interface IndexedSites {
+  readonly index: CandidateIndex;
+  readonly sites: { at(number: number): CatalogSite | undefined };
+}
+
+/** Builds the index over sites. */
+export function indexSites(sites: readonly CatalogSite[]): IndexedSites {
+  return { index: new CandidateIndex(buildIndex(wordingsOf(sites))), sites };
+}
+
+/** Wordings by number, those of several indexes one after the other. */
+export class Wordings {
+  private readonly groups = new Map<number, TemplateGroup | undefined>();
+
+  /** @param project only sites of this project count; undefined: all do */
+  constructor(
+    private readonly parts: readonly IndexedSites[],
+    private readonly project: string | undefined,
+  ) {}
+
+  /** Number of wordings, those of other projects counted as well. */
+  get count(): number {
+    return this.parts.reduce((sum, { index }) => sum + index.count, 0);
+  }
+
+  /** Every place in [start, end) that holds a piece of a wording, in order of position. */
+  search(bytes: Uint8Array, start: number, end: number): Hit[] {
+    const [only] = this.parts;
+    if (only && this.parts.length === 1) return only.index.search(bytes, start, end);
+    let first = 0;
+    return this.parts
+      .flatMap(({ index }) => {
+        const offset = first;
+        first += index.count;
+        return index.search(bytes, start, end).map((hit) => ({ ...hit, template: hit.template + offset }));
+      })
+      .sort((a, b) => a.position - b.position || a.template - b.template);
+  }
+
+  /** The wording of a number; undefined where no site of the project has it. */
+  group(template: number): TemplateGroup | undefined {
+    if (!this.groups.has(template)) this.groups.set(template, this.read(template));
+    return this.groups.get(template);
+  }
+
+  private read(template: number): TemplateGroup | undefined {
+    let number = template;
+    for (const { index, sites } of this.parts) {
+      if (number < index.count) {
+        const all = Array.from(index.sitesOf(number)).flatMap((site) => sites.at(site) ?? []);
+        return groupOf(this.project === undefined ? all : all.filter(({ project }) => project === this.project));
+      }
+      number -= index.count;
+    }
+    return undefined;
+  }
+}
