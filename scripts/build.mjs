@@ -75,6 +75,6 @@ const { pack } = await import(pathToFileURL(packer).href);
 pack(root);
 rmSync(packer);
 
-for (const { outfile } of [...bundles, { outfile: 'dist/catalog.json' }]) {
+for (const { outfile } of [...bundles, { outfile: 'dist/catalog.bin' }]) {
   console.log(`${outfile.padEnd(20)} ${(statSync(join(root, outfile)).size / 1024).toFixed(0).padStart(6)} KiB`);
 }

@@ -1,7 +1,8 @@
-/** Packs `data/` into `dist/catalog.json` and writes the JSON Schema of an entry. Called by build.mjs. */
+/** Packs `data/` into `dist/catalog.bin` and writes the JSON Schema of an entry. Called by build.mjs. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { packBundle } from '../server/src/core/bundle';
 import { entrySchema } from '../server/src/core/catalog/entry';
 import { formatProblem } from '../server/src/core/catalog/problem';
 import { loadCatalogFolder } from '../server/src/node/catalogFolder';
@@ -10,7 +11,7 @@ import { loadCatalogFolder } from '../server/src/node/catalogFolder';
 export function pack(root: string): void {
   const { data, problems } = loadCatalogFolder(join(root, 'data'));
   if (problems.length > 0) throw new Error(`data/ has faults:\n${problems.map(formatProblem).join('\n')}`);
-  writeFileSync(join(root, 'dist/catalog.json'), JSON.stringify(data));
+  writeFileSync(join(root, 'dist/catalog.bin'), packBundle(data));
   writeFileSync(join(root, 'data/schema.json'), entryJsonSchema());
 }
 

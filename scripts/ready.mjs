@@ -34,7 +34,7 @@ export function ensureInstalled() {
 
 /** Builds dist/ when it is missing or older than a source file. */
 export function ensureBuilt() {
-  const stamp = join(root, 'dist/catalog.json');
+  const stamp = join(root, 'dist/catalog.bin');
   const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
   const sources = ['client', 'server', 'data', 'scripts', 'package.json', 'package-lock.json'];
   if (sources.every((source) => newest(join(root, source)) <= built)) return;

@@ -21,7 +21,7 @@ export function activate(context: ExtensionContext): void {
 async function startWorker(dist: Uri): Promise<Worker> {
   const read = (name: string) => workspace.fs.readFile(Uri.joinPath(dist, name));
   const files: BootFiles = {
-    catalog: new TextDecoder().decode(await read('catalog.json')),
+    catalog: await read('catalog.bin'),
     wasm: new Map(await Promise.all(bundledWasm.map(async (name) => [name, await read(name)] as const))),
   };
   // A blob, since a browser starts no worker from the address of another origin, where a remote host keeps extensions.

@@ -70,7 +70,7 @@ afterEach(() => client?.close());
 
 async function startClient(): Promise<WorkerClient> {
   const wasm = new Map(bundledWasm.map((name) => [name, new Uint8Array(readFileSync(join(dist, name)))]));
-  client = await WorkerClient.start({ catalog: readFileSync(join(dist, 'catalog.json'), 'utf8'), wasm });
+  client = await WorkerClient.start({ catalog: new Uint8Array(readFileSync(join(dist, 'catalog.bin'))), wasm });
   const params = { processId: null, rootUri: null, capabilities: {}, initializationOptions: { commands: true } };
   const { result } = await client.request('initialize', params);
   expect(result).toHaveProperty('serverInfo.name', 'Error Lookup');

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadBundledCatalog, loadCatalogFile } from '../../server/src/node/bundledCatalog';
+import { packBundle } from '../../server/src/core/bundle';
+import { catalogFileSchema } from '../../server/src/core/catalog/entry';
+import { loadCatalogFile, openBundledCatalog } from '../../server/src/node/bundledCatalog';
 import { temporaryFolder, writeCatalog } from '../support/cli';
 import { entryWith } from '../support/entry';
 
@@ -24,7 +26,11 @@ describe('loadCatalogFile', () => {
     const packed = temporaryFolder();
     const path = writeCatalog(packed, [entryWith()]);
     expect(read(path)).toEqual({ codes: ['vllm/test/one'], faults: [] });
-    expect(loadBundledCatalog(packed)).toEqual(JSON.parse(readFileSync(path, 'utf8')));
+    writeFileSync(
+      join(packed, 'catalog.bin'),
+      packBundle(catalogFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')))),
+    );
+    expect(openBundledCatalog(packed).catalog.entries).toEqual([entryWith()]);
   });
 
   it('reads one entry', () => {

@@ -2,8 +2,8 @@
 
 /** The bundled files. A worker has no file system; its owner reads them. */
 export interface BootFiles {
-  /** Text of `dist/catalog.json`. */
-  readonly catalog: string;
+  /** Bytes of `dist/catalog.bin`. */
+  readonly catalog: Uint8Array;
   /** Bytes of {@link bundledWasm}, by name. */
   readonly wasm: ReadonlyMap<string, Uint8Array>;
 }

@@ -1,6 +1,8 @@
 /** What the language server needs in a web worker. It sees no files: no links into folders, no catalogs of a workspace. */
 import { version } from '../../../package.json';
-import { type CatalogData, entrySchema } from '../core/catalog/entry';
+import { openBundle } from '../core/bundle';
+import { entrySchema } from '../core/catalog/entry';
+import { memorySource } from '../core/catalog/pack/packedFile';
 import { lookupMaker } from '../lookups';
 import type { Files, World } from '../lsp/world';
 import { createParsers } from '../wasm/parsers';
@@ -24,7 +26,7 @@ export function workerWorld(files: BootFiles): World {
     maxCatalogFile: maxFileLength,
     readCatalogFile: (file, text) => parseYamlFile(file, text, entrySchema),
     createLookup: lookupMaker({
-      loadCatalog: () => JSON.parse(files.catalog) as CatalogData,
+      openCatalog: () => openBundle(memorySource(files.catalog)),
       loadParsers: () => createParsers(async ({ name }) => wasmBytes(files, name)),
     }),
   };

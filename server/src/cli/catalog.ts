@@ -1,34 +1,34 @@
 /** The catalog that a command works with. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalog, createCatalog } from '../core/catalog/catalog';
+import { type Bundle, bundleOf } from '../core/bundle';
 import { formatProblem } from '../core/catalog/problem';
 import type { MatchOptions } from '../core/match/match';
 import { levels } from '../core/match/match';
-import { loadBundledCatalog, loadCatalogFile } from '../node/bundledCatalog';
+import { loadCatalogFile, openBundledCatalog } from '../node/bundledCatalog';
 import type { LoadedCatalog } from '../node/catalogFolder';
 import { CliError, type ParsedArgs } from './command';
 import { reasonOf } from './input';
 
 /** The bundled catalog, or the one that `--catalog` names. */
-export function openCatalog(args: ParsedArgs): Catalog {
+export function openCatalog(args: ParsedArgs): Bundle {
   const path = args.text('catalog');
-  if (path === undefined) return forProject(createCatalog(loadBundledCatalog()), args);
+  if (path === undefined) return forProject(openBundledCatalog(), args);
   const { data, problems } = readCatalog(path);
   const [first, ...more] = problems;
   if (first) {
     const rest = more.length > 0 ? `; ${more.length} more, see error-lookup check --catalog ${path}` : '';
     throw new CliError(`the catalog has a fault: ${formatProblem(first)}${rest}`);
   }
-  return forProject(createCatalog(data), args);
+  return forProject(bundleOf(data), args);
 }
 
 /** The catalog; throws where `--project` names a project that it does not know, since nothing would ever be found. */
-function forProject(catalog: Catalog, args: ParsedArgs): Catalog {
+function forProject(bundle: Bundle, args: ParsedArgs): Bundle {
   const project = args.text('project');
-  const projects = new Set(catalog.sites.map((site) => site.project));
-  if (project === undefined || projects.has(project)) return catalog;
-  throw new CliError(`--project: ${unknownProject(project, [...projects].sort())}`);
+  const { projects } = bundle.catalog;
+  if (project === undefined || projects.includes(project)) return bundle;
+  throw new CliError(`--project: ${unknownProject(project, projects)}`);
 }
 
 /** Says that the catalog does not know a project, and which it knows. */

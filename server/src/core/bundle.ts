@@ -1,6 +1,7 @@
 /** A catalog together with the index over its sites: packed by the build, opened in place, or built in memory. */
-import { type Catalog, createCatalog } from './catalog/catalog';
-import type { CatalogData } from './catalog/entry';
+import { type Catalog, type CatalogSource, catalogFrom, createCatalog, sourceOf } from './catalog/catalog';
+import type { CatalogData, Entry } from './catalog/entry';
+import { overlaySites } from './catalog/overlay';
 import { catalogSectionCount, openCatalog, packCatalog } from './catalog/pack/packedCatalog';
 import { type ByteSource, openSections, PackedFileError, packSections } from './catalog/pack/packedFile';
 import { buildIndex } from './match/engine/build';
@@ -12,14 +13,16 @@ import { type IndexedSites, indexSites } from './match/wordings';
 /** A catalog, ready to be searched and matched. */
 export interface Bundle {
   readonly catalog: Catalog;
+  /** What `catalog` reads from. */
+  readonly source: CatalogSource;
   /** For `createMatcher`. */
   readonly indexed: readonly IndexedSites[];
 }
 
 /** Builds a bundle from checked data. */
 export function bundleOf(data: CatalogData): Bundle {
-  const catalog = createCatalog(data);
-  return { catalog, indexed: [indexSites(catalog.sites)] };
+  const source = sourceOf(data);
+  return { catalog: catalogFrom(source), source, indexed: [indexSites(source.readSites())] };
 }
 
 /** Packs checked data into the bytes of one file. */
@@ -29,11 +32,33 @@ export function packBundle(data: CatalogData): Uint8Array {
 }
 
 /** Opens a packed file in place. Throws {@link PackedFileError} where it is damaged or of another version. */
-export function openBundle(source: ByteSource): Bundle {
-  const sections = openSections(source);
+export function openBundle(file: ByteSource): Bundle {
+  const sections = openSections(file);
   const packed = openCatalog(sections);
   const section = sections[catalogSectionCount];
   const data = section && decodeIndex(section.read(0, section.length));
   if (!packed || !data) throw new PackedFileError('it was packed by another version');
-  return { catalog: packed.catalog, indexed: [{ index: new CandidateIndex(data), sites: packed.sites }] };
+  const { source, sites } = packed;
+  return { catalog: catalogFrom(source), source, indexed: [{ index: new CandidateIndex(data), sites }] };
+}
+
+/** The bundle with more entries beside its own; one takes the place of an own one with its code. */
+export function withEntries(bundle: Bundle, entries: readonly Entry[]): Bundle {
+  if (entries.length === 0) return bundle;
+  const { catalog, source, indexed } = bundle;
+  const { sites, replaced } = overlaySites(entries, catalog.sites);
+  const byCode = new Map(entries.map((entry) => [entry.code, entry]));
+  const merged: CatalogSource = {
+    ...source,
+    siteCount: source.siteCount - replaced.size + sites.length,
+    projects: [...new Set([...source.projects, ...sites.map(({ project }) => project)])].sort(),
+    readSites: () => [...catalog.sites.filter((_, number) => !replaced.has(number)), ...sites],
+    readLinks: () => [...catalog.links.filter(({ code }) => !byCode.has(code)), ...entries],
+    readEntry: (code) => byCode.get(code) ?? source.readEntry(code),
+  };
+  const left = indexed.map((part) => ({
+    ...part,
+    sites: { at: (number: number) => (replaced.has(number) ? undefined : part.sites.at(number)) },
+  }));
+  return { catalog: catalogFrom(merged), source: merged, indexed: [...left, indexSites(sites)] };
 }

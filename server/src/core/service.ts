@@ -2,8 +2,8 @@
  * The whole product on one screen: each method is one thing that Error Lookup does, with plain data in and out. Language
  * server and command line reach the engines of the core through it.
  */
-import { type Catalog, type CatalogSite, createCatalog } from './catalog/catalog';
-import type { CatalogData } from './catalog/entry';
+import type { Bundle } from './bundle';
+import type { Catalog, CatalogSite } from './catalog/catalog';
 import { decode } from './decode/decode';
 import { type FoundPayload, findPayloads } from './decode/find';
 import type { Hint, Reading } from './decode/reading';
@@ -17,7 +17,7 @@ import { createStatementSites, type StatementSites } from './statementSites';
 
 /** What the service needs of the world. */
 export interface World {
-  readonly catalog: CatalogData;
+  readonly bundle: Bundle;
   /** Gives the parsers; called when source code is first looked at, since they take time to load. */
   loadParsers(): Promise<ParseSource>;
 }
@@ -52,10 +52,10 @@ export interface ErrorLookup {
   findFixes(source: SourceText): Promise<readonly Finding[]>;
 }
 
-/** Builds the service for one catalog; costs one pass over the catalog’s sites. */
+/** Builds the service over a catalog. */
 export function createErrorLookup(world: World): ErrorLookup {
-  const catalog = createCatalog(world.catalog);
-  const matcher = createMatcher(catalog.sites);
+  const { catalog, indexed } = world.bundle;
+  const matcher = createMatcher(indexed);
   let parsers: Promise<ParseSource> | undefined;
   let statements: StatementSites | undefined;
   function loadParsers(): Promise<ParseSource> {

@@ -1,16 +1,41 @@
 /** Finds and reads catalogs: the one packed beside the running script, or one that the user names. */
-import { readFileSync, statSync } from 'node:fs';
+import { fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type Bundle, openBundle } from '../core/bundle';
 import { type CatalogData, catalogFileSchema, entrySchema } from '../core/catalog/entry';
+import { type ByteSource, PackedFileError } from '../core/catalog/pack/packedFile';
 import { parseYamlFile } from '../yamlFile';
 import { type LoadedCatalog, loadCatalogFolder } from './catalogFolder';
 
 /** Longest packed catalog read, in bytes. */
 const maxPackedSize = 256 * 1024 * 1024;
 
-/** The catalog that the build packed into `dist/`. It was checked when it was packed, so it is not checked again. */
-export function loadBundledCatalog(folder = __dirname): CatalogData {
-  return JSON.parse(readFileSync(join(folder, 'catalog.json'), 'utf8'));
+/**
+ * Opens the catalog that the build packed into `dist/`. It was checked when it was packed; what is read of it is trusted
+ * by its checksums. Throws with a clear line where it is missing or damaged.
+ */
+export function openBundledCatalog(folder = __dirname): Bundle {
+  const path = join(folder, 'catalog.bin');
+  try {
+    return openBundle(fileSource(path));
+  } catch (error) {
+    if (!(error instanceof PackedFileError)) throw error;
+    throw new Error(`The catalog ${path} cannot be used: ${error.message}. Install Error Lookup again.`);
+  }
+}
+
+/** A file that is read where it is looked at. It stays open as long as the process runs. */
+function fileSource(path: string): ByteSource {
+  const file = openSync(path, 'r');
+  const { size } = fstatSync(file);
+  return {
+    size,
+    read: (start, end) => {
+      const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
+      const length = readSync(file, bytes, 0, bytes.length, start);
+      return bytes.subarray(0, length);
+    },
+  };
 }
 
 /**

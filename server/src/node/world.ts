@@ -4,7 +4,7 @@ import { entrySchema } from '../core/catalog/entry';
 import { lookupMaker } from '../lookups';
 import type { World } from '../lsp/world';
 import { maxFileLength, parseYamlFile } from '../yamlFile';
-import { loadBundledCatalog } from './bundledCatalog';
+import { openBundledCatalog } from './bundledCatalog';
 import { localFiles } from './localFiles';
 import { loadParsers } from './parsers';
 
@@ -12,15 +12,15 @@ import { loadParsers } from './parsers';
  * The world of a server on this machine.
  *
  * @param folder folder of the running script, where the build puts the catalog and the parsers
- * @param loadCatalog gives the catalog when it is first needed
+ * @param openCatalog opens the catalog when it is first needed
  */
-export function nodeWorld(folder: string, loadCatalog = () => loadBundledCatalog(folder)): World {
+export function nodeWorld(folder: string, openCatalog = () => openBundledCatalog(folder)): World {
   return {
     version,
     files: localFiles,
     now: () => performance.now(),
     maxCatalogFile: maxFileLength,
     readCatalogFile: (file, text) => parseYamlFile(file, text, entrySchema),
-    createLookup: lookupMaker({ loadCatalog, loadParsers: () => loadParsers(folder) }),
+    createLookup: lookupMaker({ openCatalog, loadParsers: () => loadParsers(folder) }),
   };
 }

@@ -1,4 +1,5 @@
 /** A catalog of four entries for the server’s tests, and a world with it. */
+import { bundleOf } from '../../../server/src/core/bundle';
 import type { CatalogData } from '../../../server/src/core/catalog/entry';
 import type { World } from '../../../server/src/lsp/world';
 import { nodeWorld } from '../../../server/src/node/world';
@@ -57,5 +58,5 @@ const catalog: CatalogData = {
 
 /** Node’s world with that catalog. */
 export function testWorld(changes: Partial<World> = {}): World {
-  return { ...nodeWorld('.', () => catalog), ...changes };
+  return { ...nodeWorld('.', () => bundleOf(catalog)), ...changes };
 }

@@ -21,7 +21,7 @@ export const annotate: Command = {
   ],
   async run(args, io) {
     const options = matchOptions(args);
-    const matcher = createMatcher(openCatalog(args).sites);
+    const matcher = createMatcher(openCatalog(args).indexed);
     for await (const line of readNdjson(io.stdin)) {
       await io.stdout.write(jsonLine(answer(line, matcher, options)));
     }

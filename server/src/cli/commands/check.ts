@@ -1,6 +1,7 @@
 /** `error-lookup check`: proves the catalog. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Bundle, withEntries } from '../../core/bundle';
 import { createCatalog } from '../../core/catalog/catalog';
 import { checkEntries } from '../../core/catalog/checkEntries';
 import { checkSamples } from '../../core/catalog/checkSamples';
@@ -8,7 +9,7 @@ import { checkSource, type ReadSource } from '../../core/catalog/checkSource';
 import type { CatalogData, Entry } from '../../core/catalog/entry';
 import { type CatalogProblem, formatProblem } from '../../core/catalog/problem';
 import { createMatcher } from '../../core/match/matcher';
-import { loadBundledCatalog } from '../../node/bundledCatalog';
+import { openBundledCatalog } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
 import { openSourceTree } from '../../node/sourceTree';
 import { readCatalog, unknownProject } from '../catalog';
@@ -37,7 +38,7 @@ export const check: Command = {
     const sources = await openSources(args, projectsOf(loaded.data));
     const fileOf = (entry: Entry): string => loaded.files.get(entry.code) ?? entry.code;
     const proved = new Set(loaded.entries.map(fileOf));
-    const matcher = createMatcher(createCatalog(loaded.data).sites);
+    const matcher = createMatcher(loaded.bundle?.indexed ?? createCatalog(loaded.data).sites);
     const problems: CatalogProblem[] = [
       ...loaded.problems,
       ...checkEntries(loaded.data, fileOf).filter(({ file }) => proved.has(file)),
@@ -56,8 +57,15 @@ export const check: Command = {
   },
 };
 
-/** The catalog to prove, and its entries that are to be proved. */
-function load(path: string | undefined): LoadedCatalog & { readonly entries: readonly Entry[] } {
+interface Checked extends LoadedCatalog {
+  /** Entries that are to be proved. */
+  readonly entries: readonly Entry[];
+  /** What to match with; left out where the data holds its facts. */
+  readonly bundle?: Bundle;
+}
+
+/** The catalog to prove. */
+function load(path: string | undefined): Checked {
   if (path === undefined) {
     const loaded = ownCatalog();
     return { ...loaded, entries: loaded.data.entries };
@@ -66,20 +74,24 @@ function load(path: string | undefined): LoadedCatalog & { readonly entries: rea
   const { entries } = named.data;
   if (!/\.ya?ml$/.test(path)) return { ...named, entries };
   // One entry is proved beside all others, which it may name and must not be confused with.
-  const { data, files } = ownCatalog();
+  const { data, files, bundle } = ownCatalog();
   const others = data.entries.filter(({ code }) => !named.files.has(code));
   return {
     data: { ...data, entries: [...others, ...entries] },
     files: new Map([...files, ...named.files]),
     problems: named.problems,
     entries,
+    ...(bundle && { bundle: withEntries(bundle, entries) }),
   };
 }
 
 /** In a checkout what people edit, elsewhere what the build packed. */
-function ownCatalog(): LoadedCatalog {
+function ownCatalog(): Omit<Checked, 'entries'> {
   const folder = checkoutData(__dirname);
-  return folder ? readCatalog(folder) : { data: loadBundledCatalog(), files: new Map(), problems: [] };
+  if (folder) return readCatalog(folder);
+  const bundle = openBundledCatalog();
+  const { pins, triggers } = bundle.source;
+  return { data: { pins, triggers, entries: [...bundle.catalog.entries] }, files: new Map(), problems: [], bundle };
 }
 
 /** The folder `data/` of the checkout that holds `folder`: beside `dist/`, or above the sources. */

@@ -35,10 +35,10 @@ export const explain: Command = {
     const limit = failLimit(args);
     const options = matchOptions(args);
     const inputs = openInputs(args.words, io);
-    const catalog = openCatalog(args);
+    const { catalog, indexed } = openCatalog(args);
     const reader = {
       catalog,
-      matcher: createMatcher(catalog.sites),
+      matcher: createMatcher(indexed),
       options,
       json: args.flag('json'),
     };

@@ -39,7 +39,7 @@ export const fix: Command = {
     const parse = await loadParsers();
     const fixer = createFixer(
       parse,
-      changes ? undefined : createStatementSites(openCatalog(args).sites, parse).entryWithin,
+      changes ? undefined : createStatementSites(openCatalog(args).catalog.sites, parse).entryWithin,
     );
     const find = (source: SourceText): Finding[] =>
       fixer.find(source).filter((finding) => only === undefined || finding.fix === only);

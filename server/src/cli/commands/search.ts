@@ -21,7 +21,7 @@ export const search: Command = {
     if (words.length === 0) throw new CliError('search: give at least one word');
     const project = args.text('project');
     const found = openCatalog(args)
-      .search(words)
+      .catalog.search(words)
       .filter((entry) => project === undefined || entry.project === project);
     const { bold, dim } = styleOf(io.stdout, io);
     const asText = (entry: Entry): string => {

@@ -23,7 +23,7 @@ export const show: Command = {
     const [code] = args.words;
     if (code === undefined) throw new CliError('show: name one code, such as vllm/moriio/unexpected-frame');
     if (args.flag('json') && args.flag('markdown')) throw new CliError('show: choose --json or --markdown, not both');
-    const catalog = openCatalog(args);
+    const { catalog } = openCatalog(args);
     const entry = findEntry(catalog, code);
     await io.stdout.write(
       args.flag('json')

@@ -47,6 +47,8 @@ export interface Catalog {
   /** All sites. Reads everything; the matcher reads only those that a text may come from. */
   readonly sites: readonly CatalogSite[];
   readonly siteCount: number;
+  /** Projects that have a site. */
+  readonly projects: readonly string[];
   /** Links of every entry, in the order of `entries`. */
   readonly links: readonly EntryLinks[];
   /** The entry with that code, if there is one. */
@@ -73,6 +75,7 @@ export interface CatalogSource {
   /** By project and version: the commit, for versions that are no tag of the repository. */
   readonly commits: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly siteCount: number;
+  readonly projects: readonly string[];
   readSites(): readonly CatalogSite[];
   readLinks(): readonly EntryLinks[];
   readEntry(code: string): Entry | undefined;
@@ -80,17 +83,28 @@ export interface CatalogSource {
 
 /** Builds a catalog from checked data. */
 export function createCatalog(data: CatalogData): Catalog {
+  return catalogFrom(sourceOf(data));
+}
+
+/** Checked data as a source. */
+export function sourceOf(data: CatalogData): CatalogSource {
   const byCode = new Map(data.entries.map((entry) => [entry.code, entry]));
   const sites = allSites(data);
-  return catalogFrom({
+  return {
     pins: data.pins,
     triggers: data.triggers,
     commits: commitsOf(data.facts ?? {}),
     siteCount: sites.length,
+    projects: projectsOf(sites),
     readSites: () => sites,
     readLinks: () => data.entries,
     readEntry: (code) => byCode.get(code),
-  });
+  };
+}
+
+/** Projects of sites, each once. */
+export function projectsOf(sites: readonly CatalogSite[]): string[] {
+  return [...new Set(sites.map(({ project }) => project))].sort();
 }
 
 /** A catalog over a source. */
@@ -116,6 +130,7 @@ export function catalogFrom(source: CatalogSource): Catalog {
       return links();
     },
     siteCount: source.siteCount,
+    projects: source.projects,
     get: source.readEntry,
     related: (code) => related().get(code) ?? [],
     trigger: (id) => triggers.get(id),

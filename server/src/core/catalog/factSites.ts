@@ -27,12 +27,7 @@ type Claims = ReadonlyMap<string, readonly CatalogSite[]>;
 
 /** Joins the sites of all entries with the facts of one project. */
 export function joinFacts(project: string, table: FactTable, entrySites: readonly CatalogSite[]): FactSites {
-  const claims = new Map<string, CatalogSite[]>();
-  for (const site of entrySites) {
-    if (site.project !== project) continue;
-    const key = placeKey(site.file, site.function);
-    claims.set(key, [...(claims.get(key) ?? []), site]);
-  }
+  const claims = claimsOf(entrySites.filter((site) => site.project === project));
   const known = new Map<CatalogSite, KnownOfSite>();
   const factSites: CatalogSite[] = [];
   for (const { site, owner, moved } of ownedSites(project, table, claims)) {
@@ -42,6 +37,26 @@ export function joinFacts(project: string, table: FactTable, entrySites: readonl
     else known.set(owner, joinHistories(known.get(owner), site, table));
   }
   return { entrySites: entrySites.map((site) => completed(site, known.get(site))), factSites };
+}
+
+/** Tells which of the entry sites a harvested site is, by its file, function and wording; undefined for none. */
+export function findOwner(entrySites: readonly CatalogSite[]): (site: CatalogSite) => CatalogSite | undefined {
+  const claims = claimsOf(entrySites);
+  return (site) => {
+    const near = claimsOn(claims, site.file, site.function).filter(({ project }) => project === site.project);
+    if (near.length === 0) return undefined;
+    const shape = shapeOf(site.template);
+    return near.find(({ template }) => covers(shapeOf(template), shape));
+  };
+}
+
+function claimsOf(entrySites: readonly CatalogSite[]): Map<string, CatalogSite[]> {
+  const claims = new Map<string, CatalogSite[]>();
+  for (const site of entrySites) {
+    const key = placeKey(site.file, site.function);
+    claims.set(key, [...(claims.get(key) ?? []), site]);
+  }
+  return claims;
 }
 
 interface OwnedSite {

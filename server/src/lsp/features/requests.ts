@@ -172,8 +172,8 @@ export async function status(session: Session): Promise<Status> {
   const { catalog } = await session.lookup();
   return {
     version: session.world.version,
-    entries: catalog.entries.length,
-    sites: catalog.sites.length,
+    entries: catalog.links.length,
+    sites: catalog.siteCount,
     workspaceEntries: session.catalogs.entries.length,
     workspaceFaults: [...session.catalogs.problems.values()].flat().length,
     trusted: session.options.trusted === true,

@@ -1,12 +1,5 @@
 /** A catalog as sections of a packed file: small tables that are read at once, and sites, texts and entries that are not. */
-import {
-  type Catalog,
-  type CatalogSite,
-  type CatalogSource,
-  catalogFrom,
-  commitsOf,
-  type EntryLinks,
-} from '../catalog';
+import { type CatalogSite, type CatalogSource, commitsOf, type EntryLinks, projectsOf } from '../catalog';
 import type { CatalogData, Entry } from '../entry';
 import { HistoryReader } from './histories';
 import type { Section } from './packedFile';
@@ -26,7 +19,9 @@ interface CatalogSections {
 /** Number of sections that a catalog takes. */
 export const catalogSectionCount = 6;
 
-interface Tables extends Pick<CatalogSource, 'pins' | 'triggers' | 'commits'>, Pick<PackedSites, 'owners' | 'versions'> {}
+interface Tables
+  extends Pick<CatalogSource, 'pins' | 'triggers' | 'commits' | 'projects'>,
+    Pick<PackedSites, 'owners' | 'versions'> {}
 
 /** Links of an entry and where its JSON stands. */
 interface StoredLinks {
@@ -40,7 +35,8 @@ export function packCatalog(data: CatalogData, sites: readonly CatalogSite[]): U
   const strings = new StringWriter();
   const { records, histories, owners, versions } = packSites(sites, strings);
   const { pins, triggers, facts = {} } = data;
-  const tables: Tables = { pins, triggers, commits: commitsOf(facts), owners, versions };
+  const projects = projectsOf(sites);
+  const tables: Tables = { pins, triggers, commits: commitsOf(facts), projects, owners, versions };
   const texts = data.entries.map((entry) => json(entry));
   let end = 0;
   const links = data.entries.map((entry, i): StoredLinks => {
@@ -53,12 +49,14 @@ export function packCatalog(data: CatalogData, sites: readonly CatalogSite[]): U
 
 /** A packed catalog, read in place. */
 export interface PackedCatalog {
-  readonly catalog: Catalog;
+  readonly source: CatalogSource;
   readonly sites: SiteTable;
 }
 
 /** Opens the sections that {@link packCatalog} made. */
-export function openCatalog([tables, records, histories, strings, links, entries]: readonly Section[]): PackedCatalog | undefined {
+export function openCatalog([tables, records, histories, strings, links, entries]: readonly Section[]):
+  | PackedCatalog
+  | undefined {
   if (!tables || !records || !histories || !strings || !links || !entries) return undefined;
   return open({ tables, records, histories, strings, links, entries });
 }
@@ -81,14 +79,14 @@ function open(sections: CatalogSections): PackedCatalog {
     known.set(code, entry);
     return entry;
   };
-  const catalog = catalogFrom({
+  const source: CatalogSource = {
     ...tables,
     siteCount: sites.length,
     readSites: () => sites.all(),
     readLinks: () => [...stored().values()].map((item) => item.links),
     readEntry,
-  });
-  return { catalog, sites };
+  };
+  return { source, sites };
 }
 
 function linksOf({ code, project, leadsTo, twins, triggers, templates }: Entry): EntryLinks {

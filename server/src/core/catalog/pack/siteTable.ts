@@ -9,19 +9,32 @@ import type { Section } from './packedFile';
 import type { StringReader, StringWriter } from './strings';
 
 /** Sites by number, as an array has them. */
-export interface SiteList {
+interface SiteList {
   readonly length: number;
   at(number: number): CatalogSite | undefined;
 }
 
-/** What an entry says of its sites; null members for a harvested site. */
-interface Owner {
+/** What a record does not hold: what many sites share, such as what their entry says of them. */
+interface Owner extends Omit<CatalogSite, keyof Recorded | 'code'> {
   /** Left out where the code follows from the record: see {@link hashedCode}. */
   readonly code?: string;
-  readonly kind: CatalogSite['kind'];
-  readonly role: CatalogSite['role'];
-  readonly context: readonly string[];
 }
+
+/** What each site has for itself. */
+type Recorded = Pick<
+  CatalogSite,
+  | 'project'
+  | 'template'
+  | 'statement'
+  | 'exception'
+  | 'level'
+  | 'file'
+  | 'line'
+  | 'lineIn'
+  | 'function'
+  | 'versions'
+  | 'history'
+>;
 
 const RECORD = 36;
 const statements: readonly CatalogSite['statement'][] = ['raise', 'assert', 'log', 'warn', 'display', 'print', 'http'];
@@ -123,8 +136,8 @@ export class SiteTable implements SiteList {
     const kinds = view.getUint8(30);
     const history = this.histories.read(view.getUint32(32, true), project);
     return {
+      ...(owner ?? nobody),
       code: owner?.code ?? codeOf(project, file, view.getUint32(8, true), lineAndNumber >>> NUMBER_SHIFT),
-      kind: owner?.kind ?? 'site',
       project,
       template: this.strings.at(view.getUint32(0, true)),
       statement: statements[kinds & ((1 << LEVEL_SHIFT) - 1)] ?? 'raise',
@@ -136,14 +149,16 @@ export class SiteTable implements SiteList {
       function: this.strings.at(view.getUint32(4, true)),
       versions: { first: short(22), last: short(24) },
       ...(history && { history }),
-      role: owner?.role ?? null,
-      context: owner?.context ?? [],
     };
   }
 }
 
-function ownerOf({ code, kind, role, context }: CatalogSite, isHashed: boolean): Owner {
-  return { ...(!isHashed && { code }), kind, role, context };
+const nobody: Owner = { kind: 'site', role: null, context: [] };
+
+function ownerOf(site: CatalogSite, isHashed: boolean): Owner {
+  const { project, template, statement, exception, level, file, line, lineIn, function: name, versions, ...rest } = site;
+  const { history, code, ...owner } = rest;
+  return isHashed ? owner : { ...owner, code };
 }
 
 /** Hash and number in the code of a harvested site, where the rest of the code follows from its project and file. */
