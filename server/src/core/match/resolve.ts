@@ -82,7 +82,9 @@ function contestsOf(cluster: readonly Occurrence[], stated: StatedVersions): Con
       ({ leader }) => leader.rank === occurrence.rank && startOf(leader) === startOf(occurrence),
     );
     if (equal) {
-      equal.rivals.push(occurrence);
+      // A message over several lines is met on each line that holds a piece of it.
+      const known = [equal.leader, ...equal.rivals].some(({ group }) => group === occurrence.group);
+      if (!known) equal.rivals.push(occurrence);
       continue;
     }
     const apart = overlapping.every(({ leader }) => holds(leader, occurrence) || holds(occurrence, leader));

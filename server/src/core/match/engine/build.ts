@@ -18,10 +18,12 @@ export interface IndexedWording {
 }
 
 /** Bits of the filter for each long gram; up to twice as many, since its size is a power of two. */
-const BITS_PER_GRAM = 10;
+const BITS_PER_GRAM = 8;
+/** More windows than this that share a gram stand in a list; so many take a slot each, which is shorter. */
+const MAX_SLOTS_EACH = 4;
 const BITS_PER_WORD = 64;
 /** Share of the slots that are used. */
-const LOAD = 0.75;
+const LOAD = 0.8;
 
 /** Builds the index. Its templates have the numbers of `wordings`. */
 export function buildIndex(wordings: readonly IndexedWording[]): IndexData {
@@ -128,19 +130,26 @@ function filterOf(hashes: readonly number[], bitsEach: number, bits: 1 | 2): Int
 }
 
 function tableOf(grams: ReadonlyMap<number, readonly number[]>): GramTable {
-  const slots = new Int32Array(Math.ceil(grams.size / LOAD) + 1).fill(EMPTY);
   const shared: number[] = [];
-  for (const [hash, values] of grams) {
+  const entries = [...grams].flatMap(([hash, values]) => {
     const spread = mixed(hash);
+    if (values.length <= MAX_SLOTS_EACH) return values.map((value) => ({ spread, value: checked(value) }));
+    const list = checked(shared.length);
+    shared.push(values.length, ...values);
+    return [{ spread, value: SHARED | list }];
+  });
+  const slots = new Int32Array(Math.ceil(entries.length / LOAD) + 1).fill(EMPTY);
+  for (const { spread, value } of entries) {
     let at = slotOf(spread, slots.length);
     while (slots[at] !== EMPTY) at = at + 1 === slots.length ? 0 : at + 1;
-    const [first = 0] = values;
-    const value = values.length === 1 ? first : SHARED | shared.length;
-    if (Math.max(first, shared.length) >= VALUE_LIMIT) throw new Error('the catalog is too large for its index');
     slots[at] = (spread << 24) | value;
-    if (values.length > 1) shared.push(values.length, ...values);
   }
   return { slots, shared: Int32Array.from(shared) };
+}
+
+function checked(value: number): number {
+  if (value >= VALUE_LIMIT) throw new Error('the catalog is too large for its index');
+  return value;
 }
 
 /** Slot at which a spread hash is looked for first. */

@@ -6,11 +6,11 @@
 /** Open-addressed table from grams to windows. */
 export interface GramTable {
   /**
-   * One slot a gram, {@link EMPTY} where there is none: 8 bits of the gram’s hash as a tag, {@link SHARED}, and below
+   * A slot for each window of a gram, {@link EMPTY} where there is none: 8 bits of the gram’s hash as a tag, {@link SHARED}, and below
    * it a value: `window * STRIDE + offset of the gram in its window`, or a place in `shared`.
    */
   readonly slots: Int32Array;
-  /** Lists of values of grams that several windows have: length first. */
+  /** Lists of values of grams that many windows have: length first. */
   readonly shared: Int32Array;
 }
 

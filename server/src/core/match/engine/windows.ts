@@ -1,7 +1,7 @@
 /**
  * Which windows of a template are searched for: runs of bytes that copying leaves alone, taken where the catalog is
- * rarest. Each template has two: one near its front, since text is cut at its end far more often, and one elsewhere,
- * for texts that are wrapped, coloured or changed in the first.
+ * rarest. Each template has up to three: one near its front, since text is cut at its end far more often, and two apart
+ * from it, for texts that are wrapped, coloured or changed in the others.
  */
 import { APOSTROPHE, BACKSLASH, BACKTICK, isSpace, QUOTE, SPACE } from '../bytes';
 import { gramKinds, hashLong, STRIDE, wordAt } from './grams';
@@ -16,10 +16,10 @@ export interface Window {
   readonly kind: number;
 }
 
-/** How far into its literal the front window is looked for. */
-const FRONT = 64;
 /** Windows of shorter literals stand in too many texts; they are taken only where a template has no longer one. */
 const TELLING = 12;
+/** More would hardly find more texts, and each takes some thirty bytes of the index. */
+const MAX_WINDOWS = 3;
 /** Counters for each gram of the catalog, so that few grams share one. */
 const COUNTERS_PER_GRAM = 2;
 const MAX_COUNTER_BITS = 21;
@@ -66,12 +66,36 @@ export function chooseWindows(literals: readonly Uint8Array[], counts: Counts): 
   if (length === undefined) return [];
   const usable = literals.flatMap((literal, number) => (longestRun(literal) >= length ? [number] : []));
   const telling = usable.filter((number) => (literals[number]?.length ?? 0) >= TELLING);
-  const chosen = telling.length > 0 ? telling : usable;
-  const front = rarest(literals, chosen.slice(0, 1), kind, counts, (_, start) => start < FRONT);
-  const behind = rarest(literals, chosen, kind, counts, (literal, start) => {
-    return front === undefined || literal !== front.literal || Math.abs(start - front.start) >= length;
-  });
-  return [front, behind].filter((window) => window !== undefined);
+  const [front, ...others] = (telling.length > 0 ? telling : usable)
+    .flatMap((number) => partsOf(literals[number] ?? new Uint8Array(), number, length))
+    .map((part) => rarest(literals, part, kind, counts));
+  if (!front) return [];
+  const rare = others.sort((a, b) => a.cost - b.cost).slice(0, MAX_WINDOWS - 1);
+  return [front, ...rare].map(({ window }) => window);
+}
+
+/** Part of a literal that one window is chosen from: no byte is in two windows, so one change spoils one window. */
+interface Part {
+  readonly literal: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The runs of a literal that copying leaves alone, each in as many parts as windows can be used. */
+function partsOf(literal: Uint8Array, number: number, length: number): Part[] {
+  const parts: Part[] = [];
+  let start = 0;
+  for (let i = 0; i <= literal.length; i++) {
+    if (i < literal.length && !isFragile(literal, i)) continue;
+    const run = i - start;
+    const count = Math.min(MAX_WINDOWS, Math.floor(run / length));
+    for (let k = 0; k < count; k++) {
+      const cut = (share: number): number => start + Math.floor((run * share) / count);
+      parts.push({ literal: number, start: cut(k), end: cut(k + 1) });
+    }
+    start = i + 1;
+  }
+  return parts;
 }
 
 /** The longest kind for which some literal has room; the number of kinds where none has. */
@@ -81,29 +105,19 @@ function kindFor(literals: readonly Uint8Array[]): number {
   return kind < 0 ? gramKinds.length : kind;
 }
 
-/** The window among the given literals whose grams are rarest in the catalog. */
-function rarest(
-  literals: readonly Uint8Array[],
-  numbers: readonly number[],
-  kind: number,
-  counts: Counts,
-  isWanted: (literal: number, start: number) => boolean,
-): Window | undefined {
-  const length = gramKinds[kind]?.window ?? 0;
-  let best: Window | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (const literal of numbers) {
-    const bytes = literals[literal] ?? new Uint8Array();
-    let plain = 0;
-    for (let i = 0; i < bytes.length; i++) {
-      plain = isFragile(bytes, i) ? 0 : plain + 1;
-      const start = i - length + 1;
-      if (plain < length || !isWanted(literal, start)) continue;
-      const cost = commonness(bytes, start, counts);
-      if (cost >= least) continue;
-      least = cost;
-      best = { literal, start, kind };
-    }
+interface Rated {
+  readonly window: Window;
+  readonly cost: number;
+}
+
+/** The window of a part whose grams are rarest in the catalog. */
+function rarest(literals: readonly Uint8Array[], part: Part, kind: number, counts: Counts): Rated {
+  const bytes = literals[part.literal] ?? new Uint8Array();
+  const last = part.end - (gramKinds[kind]?.window ?? 0);
+  let best = { window: { literal: part.literal, start: part.start, kind }, cost: Number.POSITIVE_INFINITY };
+  for (let start = part.start; start <= last; start++) {
+    const cost = commonness(bytes, start, counts);
+    if (cost < best.cost) best = { window: { ...best.window, start }, cost };
   }
   return best;
 }
