@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver';
+import { bundleOf } from '../../server/src/core/bundle';
 import { nodeWorld } from '../../server/src/node/world';
 import { entryWith, template } from '../support/entry';
 import { type RunOptions, withEditor } from './support/run';
@@ -56,7 +57,7 @@ const catalog = {
     }),
   ],
 };
-const world = nodeWorld('.', () => catalog);
+const world = nodeWorld('.', () => bundleOf(catalog));
 
 let folder: string | undefined;
 afterEach(() => {

@@ -156,7 +156,19 @@ export class SiteTable implements SiteList {
 const nobody: Owner = { kind: 'site', role: null, context: [] };
 
 function ownerOf(site: CatalogSite, isHashed: boolean): Owner {
-  const { project, template, statement, exception, level, file, line, lineIn, function: name, versions, ...rest } = site;
+  const {
+    project,
+    template,
+    statement,
+    exception,
+    level,
+    file,
+    line,
+    lineIn,
+    function: name,
+    versions,
+    ...rest
+  } = site;
   const { history, code, ...owner } = rest;
   return isHashed ? owner : { ...owner, code };
 }
