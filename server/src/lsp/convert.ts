@@ -127,9 +127,10 @@ export function byteSpanToText(encoded: EncodedText, span: ByteSpan, base: numbe
 /** Span of a line without its end; an empty span at the end of the text for a line that does not exist. */
 export function lineSpan(document: TextDocument, line: number): TextSpan {
   const start = document.offsetAt({ line, character: 0 });
-  const end = document.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
-  const text = document.getText().slice(Math.max(start, end - 2), end);
-  return { start, end: end - (/[\r\n]*$/.exec(text)?.[0].length ?? 0) };
+  const text = document.getText();
+  let end = document.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
+  while (end > start && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
+  return { start, end };
 }
 
 /** Text of a span. */

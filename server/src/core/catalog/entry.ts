@@ -19,7 +19,7 @@ const language = z.enum(['python', 'rust', 'javascript', 'typescript', 'shell', 
 /** A release tag (`v0.13.0`) or, where no tag can be read, the state of upstream's main branch on a day. */
 const version = z
   .string()
-  .regex(/^(v\d+(\.\d+)+\S*|main@\d{4}-\d{2}-\d{2})$/, 'a version is a tag such as v0.13.0 or main@YYYY-MM-DD');
+  .regex(/^(v\d+\.\d\S*|main@\d{4}-\d{2}-\d{2})$/, 'a version is a tag such as v0.13.0 or main@YYYY-MM-DD');
 
 const siteSchema = z
   .strictObject({

@@ -81,7 +81,7 @@ export function functionAbove(code: string, at: number): string {
     const macro = /^#\s*define\s+(\w+)\(/.exec(line)?.[1];
     if (macro !== undefined) return macro;
     if (!/^[A-Za-z_]/.test(line) || /[;:]\s*$/.test(line)) continue;
-    const name = /([A-Za-z_~][\w:~]*)\s*\(/.exec(line)?.[1];
+    const name = /(?<![\w:~])[\d:]*([A-Za-z_~][\w:~]*)\s*\(/.exec(line)?.[1];
     if (name !== undefined && !keywords.test(name)) return name;
   }
   return '<module>';

@@ -29,7 +29,7 @@ export function readTables(root: Node, file: string, names: CppNames): Fact[] {
 /** Names of values are no texts for a person, unless they are those of errors. */
 function isTelling(rows: readonly Row[]): boolean {
   const texts = rows.flatMap(({ messages }) => messages.map(toTemplate));
-  const telling = texts.filter((text) => /\S+\s+\S+\s+\S/.test(text) || /ERR|FAIL|Error/.test(text));
+  const telling = texts.filter((text) => /\S\s+\S+\s+\S/.test(text) || /ERR|FAIL|Error/.test(text));
   return telling.length * 2 >= texts.length;
 }
 

@@ -42,7 +42,7 @@ export function isTelling({ literals }: ParsedTemplate): boolean {
   let score = 0;
   for (const literal of literals) {
     for (const token of decode(literal).split(/[^\p{L}\p{N}_.\-@/`$]+/u)) {
-      score += weightOf(token.replace(/^[.\-/]+(?=[.\-/]*$)|[.]+$/g, ''));
+      score += weightOf(token.replace(/^[.\-/]+$|(?<!\.)\.+$/g, ''));
       if (score >= ENOUGH) return true;
     }
   }

@@ -7,7 +7,16 @@ export function messageOf({ site, captures }: Match): string {
   const values = captures.map(({ text }) => text);
   const text = fill(site.template, values);
   const whole = site.exception === null ? text : text === '' ? site.exception : `${site.exception}: ${text}`;
-  return visible(whole).replace(/\s*\n\s*/g, ' ⏎ ');
+  return onOneLine(visible(whole));
+}
+
+/** The lines with a mark between them in place of the blanks and empty lines there. */
+function onOneLine(text: string): string {
+  const [first = '', ...rest] = text.split('\n');
+  const last = rest.pop();
+  if (last === undefined) return text;
+  const between = rest.map((line) => line.trim()).filter((line) => line !== '');
+  return [first.trimEnd(), ...between, last.trimStart()].join(' ⏎ ');
 }
 
 /** Puts the values into the fields, in order. A field without a value keeps its name. */

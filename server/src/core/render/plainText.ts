@@ -27,7 +27,7 @@ function inline(line: string): string {
   const pieces = line.split(/(`+[^`]*`+)/);
   return pieces
     .map((piece, i) => {
-      if (i % 2 === 1) return piece.replace(/^`+ ?| ?`+$/g, '`');
+      if (i % 2 === 1) return piece.replace(/^`+ ?| ?(?<!`)`+$/g, '`');
       return piece
         .replace(/^(\s*)#+ /, '$1')
         .replace(/(?<!\\)\*{1,2}(?=\S)([^*\n]{1,2000}?)(?<=\S)\*{1,2}/g, '$1')

@@ -121,8 +121,10 @@ function* macrosBesideLiterals(code: string): Generator<{ readonly at: number; r
     const end = endOfMacros(code, at);
     if (end > at + 2 && /[",);]/.test(code[skipSpace(code, end)] ?? '')) yield { at, end };
   }
-  for (const { index, 0: found } of code.matchAll(/(?<=[(,]\s*)[A-Za-z_]\w*\([\w \t]*\)(?=\s*")/g)) {
-    yield { at: index, end: index + found.length };
+  for (const { index, 0: found } of code.matchAll(/(?<!\w)[A-Za-z_]\w*\([\w \t]*\)(?=\s*")/g)) {
+    let before = index - 1;
+    while (before >= 0 && (code[before] ?? '').trim() === '') before--;
+    if (code[before] === '(' || code[before] === ',') yield { at: index, end: index + found.length };
   }
 }
 

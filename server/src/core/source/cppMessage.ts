@@ -176,7 +176,7 @@ function concatenated(node: Node): Part[] {
   );
   return parts.map((part, i) => {
     const isCut = typeof part === 'string' && parts.slice(i + 1).find((next) => next !== '') instanceof Object;
-    return isCut ? part.replace(/(?<!%)(?:%%)*%[-#0 +]*\d*$/, '') : part;
+    return isCut ? part.replace(/(?<!%)(?:%%)*%[-#0 +]*(?:[1-9]\d*)?$/, '') : part;
   });
 }
 

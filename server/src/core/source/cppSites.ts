@@ -140,7 +140,8 @@ export function cppSite(name: string, before: () => string): CppSite | undefined
 
 /** Level that an argument names: `ERROR`, `UCS_LOG_LEVEL_WARN`, `logging::Level::kInfo`. */
 export function levelNamed(name: string): Level | null {
-  const word = /(FATAL|CRITICAL|ERROR|WARN|DIAG|INFO|NOTICE|DEBUG|TRACE|VERBOSE)\w*$/i.exec(name)?.[1]?.toUpperCase();
+  const last = name.split(/\W/).at(-1) ?? '';
+  const word = /FATAL|CRITICAL|ERROR|WARN|DIAG|INFO|NOTICE|DEBUG|TRACE|VERBOSE/i.exec(last)?.[0].toUpperCase();
   if (word === undefined) return null;
   if (word === 'FATAL' || word === 'CRITICAL') return 'CRITICAL';
   if (word === 'WARN' || word === 'DIAG') return 'WARNING';

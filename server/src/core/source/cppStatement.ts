@@ -87,7 +87,14 @@ function hasUnknown(message: Message): boolean {
 
 /** Two words: most of what `snprintf` makes are paths and names. */
 function isSentence(message: Message): boolean {
-  return message.some((part) => typeof part === 'string' && /[a-z]{2,}\S* +[a-z]{2,}/i.test(part));
+  return message.some((part) => typeof part === 'string' && hasTwoWords(part));
+}
+
+function hasTwoWords(text: string): boolean {
+  const words = text.split(' ').filter((word) => word !== '');
+  return words.some(
+    (word, i) => /[a-z]{2}/i.test(word.split(/\s/).at(-1) ?? '') && /^[a-z]{2}/i.test(words[i + 1] ?? ''),
+  );
 }
 
 /** A format written to a file other than standard error is no message of the program. */
@@ -142,7 +149,7 @@ function bareTexts(args: readonly Node[], { form, skip }: CppSite, names: CppNam
 /** An argument as `#` of the preprocessor makes it: without comments, white space as one space (C17, 6.10.3.2). */
 function stringified(argument: Node | undefined): string {
   const text = argument?.text ?? '';
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|\\(?=\r?\n)/g, ' ').replace(/\s+/g, ' ');
+  return text.replace(/\/\*(?:[\s\S]*?\*\/|[\s\S]*)|\/\/[^\n]*|\\(?=\r?\n)/g, ' ').replace(/\s+/g, ' ');
 }
 
 /** The first argument that is text, with the values after it put in or printed behind it. */

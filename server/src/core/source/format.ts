@@ -13,10 +13,10 @@ export interface FormatValues {
 export const noValues: FormatValues = { positional: [], named: new Map() };
 
 /** printf-style conversion: Python library reference, “printf-style String Formatting”. */
-const conversion = /%(?:\(([^)]*)\))?[-#0 +]*(\*|\d+)?(?:\.(\*|\d+))?[hlL]?([diouxXeEfFgGcrsa%])/g;
+const conversion = /%(?:\(([^)]{0,200})\))?[-#0 +]*(\*|[1-9]\d*)?(?:\.(\*|\d+))?[hlL]?([diouxXeEfFgGcrsa%])/g;
 
 /** Conversion of C’s printf (C17, 7.21.6.1), with `%m` of glibc, which takes no value. */
-const conversionOfC = /%()[-#0 +']*(\*|\d+)?(?:\.(\*|\d+)?)?(?:hh|h|ll|l|j|z|t|L)?([diouxXeEfFgGaAcspm%])/g;
+const conversionOfC = /%()[-#0 +']*(\*|[1-9]\d*)?(?:\.(\*|\d+)?)?(?:hh|h|ll|l|j|z|t|L)?([diouxXeEfFgGaAcspm%])/g;
 
 /** Replaces the conversions of `%` formatting; `%%` becomes `%`. */
 export function formatPercent(message: Message, values: FormatValues): Message {

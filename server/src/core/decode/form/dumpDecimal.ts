@@ -37,7 +37,7 @@ function readLines(text: string): DecimalLine[] {
 
 /** Octal numbers of three digits each are `od -b`; columns of decimal numbers are padded with blanks. */
 function isDecimal(text: string): boolean {
-  return /^[0-7]{6,8}[ \t].*(?: {2,}-?\d{1,2}|-\d{1,3}|[89]\d)(?: |$)/m.test(text);
+  return /^[0-7]{6,8}[ \t].*(?: {2}-?\d{1,2}|-\d{1,3}|[89]\d)(?: |$)/m.test(text);
 }
 
 /** Every offset is that of the line before and the bytes that it holds. */

@@ -51,7 +51,7 @@ function nodeBuffer(text: string): FormBytes | undefined {
 
 /** Rust's `{:x?}`: brackets, commas, one or two digits. Without a letter it is a list of decimal numbers. */
 function rustHex(text: string): FormBytes | undefined {
-  const match = /\[\s*((?:[0-9a-f]{1,2}\s*,\s*){3,}[0-9a-f]{1,2})\s*,?\s*\]/i.exec(text);
+  const match = /\[\s*((?:[0-9a-f]{1,2}\s*,\s*){3,}[0-9a-f]{1,2})\s*(?:,\s*)?\]/i.exec(text);
   const list = match?.[1];
   if (!list || !/[a-f]/i.test(list)) return undefined;
   const bytes = list.split(',').map((value) => Number.parseInt(value.trim(), 16));

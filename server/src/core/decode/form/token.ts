@@ -3,7 +3,7 @@ import { utf8 } from '../text';
 import { fromBase64 } from './base64';
 import type { FormReader } from './form';
 
-const tokenShape = /\beyJ[\w-]{2,4000}\.(?:eyJ[\w-]{2,20000})?\.[\w-]{0,4000}/;
+const tokenShape = /(?<![\w-])eyJ[\w-]{2,4000}\.(?:eyJ[\w-]{2,20000})?\.[\w-]{0,4000}/;
 
 export const token: FormReader = {
   forms: ['base64url'],

@@ -78,7 +78,7 @@ const formats = new Map([
   ['int', { pattern: /^-?\d+$/, words: 'a whole number' }],
   // Decimal and binary units, and `auto`: vllm/engine/arg_utils.py:358 at 9b9fc403.
   ['size', { pattern: /^(?:-?\d+(?:\.\d+)?[kKmMgGtT]?|auto)$/, words: 'a number such as 32768 or 32k' }],
-  ['float', { pattern: /^-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?$/i, words: 'a number' }],
+  ['float', { pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e-?\d+)?$/i, words: 'a number' }],
 ]);
 
 /** Values that something fills in later. */

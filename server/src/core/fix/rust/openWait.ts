@@ -54,6 +54,7 @@ function replyError(file: SourceFile, call: SyntaxNode): string | undefined {
   const type = returned ? file.textOf(returned) : '';
   if (type.includes('dyn ')) return '"no reply within 5 seconds"';
   const anyhow =
-    type.startsWith('anyhow::') || (/^Result<[^,]*>$/.test(type) && /use anyhow::(?:\{[^}]*\b)?Result/.test(file.text));
+    type.startsWith('anyhow::') ||
+    (/^Result<[^,]*>$/.test(type) && /use anyhow::(?:\{[^}]{0,500}\b)?Result/.test(file.text));
   return anyhow ? 'anyhow::anyhow!("no reply within 5 seconds")' : undefined;
 }
