@@ -37,7 +37,7 @@ const data: CatalogData = {
     entryWith({ triggers: ['port-scan'], templates: [template('Engine {i} failed to answer', { context: ['vllm'] })] }),
     entryWith({ code: 'vllm/test/two', triggers: ['port-scan'], role: 'consequence' }),
   ],
-  facts: { vllm: packFacts([raised, logged], versions) },
+  facts: { vllm: packFacts([raised, logged], { versions, context: ['vllm/'], isWeak: ({ kind }) => kind === 'log' }) },
 };
 const built = bundleOf(data);
 const opened = openBundle(memorySource(packBundle(data)));
