@@ -29,6 +29,7 @@ describe.each([
   { name: 'poller', hostile: strangers, valid: 'valid', ends: thread },
   { name: 'asyncPull', hostile: ['http', 'push-garbage', 'push-unknown'], valid: 'push-valid', ends: task },
   { name: 'tryAround', hostile: strangers, valid: 'valid', ends: thread },
+  { name: 'queueLoop', hostile: strangers, valid: 'valid', ends: thread },
 ])('$name', ({ name, hostile, valid, ends }) => {
   it.each(hostile)('dies of %s without the fix', async (client) => {
     const listener = await run(source(name));
@@ -64,5 +65,23 @@ describe('a server that answers', () => {
     expect(await listener.report()).toEqual({ alive: true, handled: ['t-1', 't-1'] });
     expect(await listener.idle(1)).toBeLessThan(0.3);
     expect(await listener.end('term')).toBe(true);
+  });
+});
+
+describe('a listener that leaves its loop', () => {
+  const strange = ['http', 'push-garbage'];
+
+  it.each(strange)('ends by %s without the fix', async (client) => {
+    const listener = await run(source('leavesLoop'));
+    send(listener.port, [client]);
+    expect((await listener.report(({ alive }) => !alive)).alive).toBe(false);
+  });
+
+  it.each(thread)('goes on with the fix, serves, rests and ends by %s', async (end) => {
+    const listener = await run(source('leavesLoop', fix));
+    send(listener.port, [...strange, 'push-valid']);
+    expect(await listener.report(({ handled }) => handled.length > 0)).toEqual({ alive: true, handled: ['t-1'] });
+    expect(await listener.idle(1)).toBeLessThan(0.3);
+    expect(await (end === 'close' ? listener.close('push-valid') : listener.end(end))).toBe(true);
   });
 });

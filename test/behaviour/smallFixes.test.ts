@@ -42,3 +42,20 @@ describe('receive-timeout', () => {
     expect(report.handled).toEqual(['no reply within 5 seconds']);
   });
 });
+
+describe('guard-msgpack-decode', () => {
+  it('is needed: bytes of another kind end the loop without it', async () => {
+    const listener = await run(source('twoSockets'));
+    send(listener.port, ['push-garbage']);
+    expect((await listener.report(({ alive }) => !alive)).alive).toBe(false);
+  });
+
+  it('drops them and goes on', async () => {
+    const listener = await run(source('twoSockets', 'guard-msgpack-decode'));
+    send(listener.port, ['http', 'push-garbage', 'push-valid']);
+    const report = await listener.report(({ handled }) => handled.includes('t-1'));
+    expect(report).toEqual({ alive: true, handled: ['t-1'] });
+    expect(await listener.log(/cannot be decoded/)).toMatch(/2 bytes, starting with b'\\xc1\\xff'/);
+    expect(await listener.idle(1)).toBeLessThan(0.3);
+  });
+});

@@ -1,7 +1,7 @@
 /** The fix for zeromq.js, run in Node against strangers and a ZMTP 3 peer. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Dealer } from 'zeromq';
+import { Dealer, Push } from 'zeromq';
 import { applyEdits, createFixer } from '../../server/src/core/fix/fixer';
 import { loadParsers } from '../../server/src/node/parsers';
 import { send } from './listener';
@@ -21,21 +21,15 @@ afterEach(() => {
   for (const file of written.splice(0)) rmSync(file);
 });
 
-/** Loads the listener as it is, or with the fix; the file stands beside the original, which finds its packages. */
-async function load(fixed: boolean): Promise<NodeListener> {
-  const text = readFileSync('test/behaviour/node/listener.mjs', 'utf8');
-  const found = fixer.find({ path: 'listener.mjs', language: 'javascript', text });
-  const edits = found.filter(({ fix, applicability }) => fix === 'drop-malformed-message' && applicability === 'safe');
+/** Loads a listener as it is, or with a fix; the file stands beside the original, which finds its packages. */
+async function load(name: string, fix?: string): Promise<NodeListener> {
+  const text = readFileSync(`test/behaviour/node/${name}.mjs`, 'utf8');
+  const found = fixer.find({ path: `${name}.mjs`, language: 'javascript', text });
+  const offered = found.filter((finding) => finding.fix === fix && finding.applicability !== 'display-only');
+  if (fix && offered.length === 0) throw new Error(`${fix} is not offered for ${name}`);
+  const edits = offered.flatMap((finding) => finding.edits);
   const file = `test/behaviour/node/.run-${process.pid}-${count++}.mjs`;
-  writeFileSync(
-    file,
-    fixed
-      ? applyEdits(
-          text,
-          edits.flatMap((finding) => finding.edits),
-        )
-      : text,
-  );
+  writeFileSync(file, applyEdits(text, edits));
   written.push(file);
   const { Listener } = await import(/* @vite-ignore */ new URL(`../../${file}`, import.meta.url).href);
   return new Listener();
@@ -53,7 +47,7 @@ const strangers = ['http', 'tls', 'garbage', 'req', 'unknown'];
 
 describe('a zeromq.js listener', () => {
   it.each(strangers)('ends by %s without the fix', async (client) => {
-    const listener = await load(false);
+    const listener = await load('listener');
     const port = await listener.bind();
     const end = listener.listen().then(
       () => 'ended',
@@ -66,7 +60,7 @@ describe('a zeromq.js listener', () => {
 
   it('goes on with the fix, takes the valid message, and ends when the socket is closed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const listener = await load(true);
+    const listener = await load('listener', 'drop-malformed-message');
     const port = await listener.bind();
     const end = listener.listen().then(() => 'ended');
     send(port, strangers);
@@ -78,6 +72,59 @@ describe('a zeromq.js listener', () => {
       expect.any(Error),
     );
     log.mockRestore();
+    listener.close();
+    expect(await end).toBe('ended');
+  });
+});
+
+async function push(port: number, frames: readonly string[]): Promise<void> {
+  const socket = new Push({ linger: 1000 });
+  socket.connect(`tcp://127.0.0.1:${port}`);
+  await socket.send([...frames]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  socket.close();
+}
+
+describe.each([
+  {
+    name: 'pairs',
+    fix: 'check-frame-count',
+    valid: ['get', 'x'],
+    expected: '3 1',
+    log: 'Dropped a message of 1 frames',
+  },
+  {
+    name: 'stoppable',
+    fix: 'guard-msgpack-decode',
+    valid: ['{"id":"t-1"}'],
+    expected: 't-1',
+    log: 'Dropped a payload that cannot be decoded: 2 bytes, starting with c1ff',
+  },
+])('$name with $fix', ({ name, fix, valid, expected, log }) => {
+  const strange = ['http', 'push-garbage'];
+
+  it.each(strange)('is needed: %s ends the listener', async (client) => {
+    const listener = await load(name);
+    const port = await listener.bind();
+    const end = listener.listen().then(
+      () => 'ended',
+      () => 'failed',
+    );
+    send(port, [client]);
+    expect(await end).toBe('failed');
+    listener.close();
+  });
+
+  it('goes on, takes the valid message, and ends when the socket is closed', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const listener = await load(name, fix);
+    const port = await listener.bind();
+    const end = listener.listen().then(() => 'ended');
+    send(port, strange);
+    await push(port, valid);
+    expect(listener.handled).toEqual([expected]);
+    expect(warn.mock.calls.map(([line]) => String(line))).toContainEqual(expect.stringContaining(log));
+    warn.mockRestore();
     listener.close();
     expect(await end).toBe('ended');
   });

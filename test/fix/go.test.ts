@@ -95,7 +95,7 @@ describe('drop-malformed-message', () => {
     ['a condition', loop(decode, 'for len(pending) > 0 {'), 'known set'],
     ['a client', loop(decode).replace('for {', 'for {\n\ts.sock.Send("get", 0)'), 'asks and waits'],
     ['REQ', `s.sock, _ = zmq4.NewSocket(zmq4.REQ)\n${loop(decode)}`, 'asks and waits'],
-    ['REP', `s.sock, _ = ctx.NewSocket(zmq4.REP)\n${loop(decode)}`, 'must do so before'],
+    ['REP', `s.sock, _ = ctx.NewSocket(zmq4.REP)\n${loop(decode)}`, 'must answer before'],
     ['ranks', loop('if frames[0].Rank != s.rank {\n\treturn 0, errRank\n}'), 'ranks or configuration'],
     ['a request to stop', loop('if string(frames[0]) == "STOP" {\n\treturn 0, errStopped\n}'), 'request to stop'],
     ['work before the end', loop(decode.replace('\treturn', '\ts.close()\n\treturn')), 'belongs to it'],

@@ -38,7 +38,7 @@ describe('a check that leaves the loop', () => {
       listener(check('return').replace('if', 'self.sock.send(b"")\nif'), 'while True:', 'REQ'),
       'reply',
     ],
-    ['the socket answers', listener(check('return'), 'while True:', 'REP'), 'must do so before'],
+    ['the socket answers', listener(check('return'), 'while True:', 'REP'), 'must answer before'],
     ['ranks differ', listener(check('return').replace('len(data) < 3', 'data[0] != self.rank')), 'ranks'],
     ['work belongs to the end', listener(check('self.sock.close()\n    return')), 'belongs to it'],
     [

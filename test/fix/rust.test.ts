@@ -94,7 +94,7 @@ describe('a ? behind a handler', () => {
 
   it('is explained for a socket that answers', () => {
     const text = receiver('let m = socket.recv().await?;\nlet r: R = decode(&m)?;').replace('Router', 'Rep');
-    checkWithheld(fix, text, 'must do so before', 'decode(&m)?', 'rust');
+    checkWithheld(fix, text, 'must answer before', 'decode(&m)?', 'rust');
   });
 });
 

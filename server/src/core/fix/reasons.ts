@@ -6,7 +6,7 @@ export const asksReason =
 
 /** The socket is one that answers. */
 export const answersReason =
-  'A socket that answers must do so before it receives again; the answer to a bad message depends on the protocol.';
+  'A replying socket must answer before it receives again; the answer to a bad message depends on the protocol.';
 
 /** The loop ends when it has what it waits for. */
 export const knownSetReason =

@@ -2,6 +2,7 @@
 import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
 import { freeName, indentUnit, movedRight } from '../layout';
+import { answersReason, asksReason, sharedLineReason, stopReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { expectedCount } from './expectedCount';
@@ -66,21 +67,26 @@ function throwsFor(file: SourceFile, node: SyntaxNode, names: ReadonlySet<string
 function reasonAgainst(file: SourceFile, found: SocketLoop, throws: readonly SyntaxNode[]): string | undefined {
   const kind = socketClass(file, found.socket);
   if (kind === 'Reply') {
-    return 'A Reply socket must answer before it receives again; the answer to a bad message depends on the protocol.';
+    return answersReason;
   }
   if (kind === 'Request') {
-    return 'This code asks and waits for a reply that does not come again: dropping it would turn the error into a hang.';
+    return asksReason;
   }
   for (const node of throws) {
     const test = node.type === 'throw_statement' ? conditionOf(node, found.body) : undefined;
     if (test && /===?/.test(file.textOf(test)) && !/!==?|\.length\b|\bundefined\b|\bnull\b/.test(file.textOf(test))) {
-      return 'The throw answers one expected message, as a request to stop does, so the end of the loop is meant.';
+      return stopReason;
     }
   }
-  const lines = [...found.body.children];
-  return lines.every((node) => node.type === 'comment' || file.ownsItsLines(node))
-    ? undefined
-    : 'Not rewritten because several statements share a line.';
+  const lines = found.body.children.every((node) => node.type === 'comment' || file.ownsItsLines(node));
+  return lines && bracesOwnTheirLines(file, found.body) ? undefined : sharedLineReason;
+}
+
+/** True when nothing but the head of the loop stands beside its opening brace, and nothing before its closing one. */
+export function bracesOwnTheirLines(file: SourceFile, body: SyntaxNode): boolean {
+  const close = body.end - 1;
+  const line = file.lineStart(close);
+  return file.text[close] === '}' && line > body.start && file.text.slice(line, close).trim() === '';
 }
 
 /** The condition under which a node is reached, when it stands in the branch that the condition opens. */

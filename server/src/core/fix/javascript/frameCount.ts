@@ -3,7 +3,7 @@ import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
 import { freeName, indentUnit } from '../layout';
 import type { SourceFile } from '../sourceFile';
-import { openLoops } from './dropLoop';
+import { bracesOwnTheirLines, openLoops } from './dropLoop';
 import { expectedCount } from './expectedCount';
 import { type SocketLoop, socketClass, socketLoops } from './socketLoop';
 
@@ -24,7 +24,7 @@ function countEdits(file: SourceFile, { loop, target, body }: SocketLoop): Edit[
   const frames = freeName(file, file.root, ['frames', 'received']);
   const { test, words } = expectedCount(file, target, frames);
   const first = body.children.find((child) => file.lineStart(child.start) > loop.start);
-  if (!test || !first || !file.ownsItsLines(first)) return [];
+  if (!test || !first || !file.ownsItsLines(first) || !bracesOwnTheirLines(file, body)) return [];
   const unit = indentUnit(file, loop, first);
   const inner = file.indentAt(loop.start) + unit;
   const lines = [
