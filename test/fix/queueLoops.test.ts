@@ -120,6 +120,7 @@ while True:
 
   it.each([
     ['an item is counted', 'self.handle(json.loads(frames[1]))\n    self.inbox.task_done()', 'task_done'],
+    ['all ranks act together', 'use(json.loads(frames[1]))\n    dist.all_reduce(votes)', 'All ranks call all_reduce'],
     ['another queue waits for it', 'self.out.put(json.loads(frames[1]))', 'lost for ever'],
     [
       'its raise means the end',
