@@ -14,9 +14,12 @@ export function loadParsers(folder: string = __dirname): Promise<ParseSource> {
   return createParsers(async (file) => readFile(pathOf(folder, file)));
 }
 
+/** Longest time one harvested file may take, in milliseconds: long, so that a busy machine does not change what is found. */
+const harvestLimit = 60_000;
+
 /** Loads the grammars of every language that is harvested, as {@link loadParsers} does. */
 export function loadHarvestParsers(folder: string = __dirname): Promise<ParseSource> {
-  return createParsers(async (file) => readFile(pathOf(folder, file)), harvestGrammars);
+  return createParsers(async (file) => readFile(pathOf(folder, file)), harvestGrammars, harvestLimit);
 }
 
 function pathOf(folder: string, file: WasmFile): string {

@@ -36,11 +36,19 @@ export const harvestGrammars: ReadonlyMap<string, WasmFile> = new Map([
 /** Every file that {@link createParsers} reads for an editor, for those that must be sent. */
 export const wasmFiles: readonly WasmFile[] = [runtime, ...new Set(editorGrammars.values())];
 
-/** Longest time one text may take, in milliseconds. Recovery from errors in hostile text can take far longer. */
-const parseLimit = 3000;
+/** Longest time one text may take in an editor, in milliseconds. Recovery from errors in hostile text can take far longer. */
+const editorLimit = 3000;
 
-/** Loads the grammars. Rejects when a file cannot be read, which means a broken installation. */
-export async function createParsers(read: ReadWasm, grammars = editorGrammars): Promise<ParseSource> {
+/**
+ * Loads the grammars. Rejects when a file cannot be read, which means a broken installation.
+ *
+ * @param limit longest time one text may take, in milliseconds
+ */
+export async function createParsers(
+  read: ReadWasm,
+  grammars = editorGrammars,
+  limit = editorLimit,
+): Promise<ParseSource> {
   await Parser.init({ wasmBinary: exactBuffer(await read(runtime)), locateFile: (name: string) => name });
   const loaded = new Map<WasmFile, Language>();
   const languages = new Map<string, Language>();
@@ -54,7 +62,7 @@ export async function createParsers(read: ReadWasm, grammars = editorGrammars): 
     const language = languages.get(id);
     if (!language) return undefined;
     parser.setLanguage(language);
-    const end = Date.now() + parseLimit;
+    const end = Date.now() + limit;
     const tree = parser.parse(text, null, { progressCallback: () => Date.now() > end });
     if (tree) return tree;
     // A parse that was given up would go on with the next text.
