@@ -92,11 +92,17 @@ function value() {
 
 /** Information lines of vLLM, from the facts. */
 function* informationLines() {
+  let file = '';
   const facts = readFileSync(join(root, 'data/facts/vllm.jsonl'), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line))
-    .filter(({ kind, level }) => kind === 'log' && (level === 'INFO' || level === 'DEBUG'));
+    .flatMap((line) => {
+      const row = JSON.parse(line);
+      if (typeof row === 'string') file = row;
+      const [, how, template, , lines] = row;
+      const level = /^log:(INFO|DEBUG)$/.exec(how)?.[1];
+      return level ? [{ template, level, file, lines }] : [];
+    });
   for (;;) {
     const { template, level, file, lines } = pick(facts);
     const message = template

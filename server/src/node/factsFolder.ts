@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { type FactRecord, type FactTable, factRecordSchema, packFacts } from '../core/catalog/facts';
+import { readFactLines } from '../core/catalog/factLines';
+import { type FactRecord, type FactTable, packFacts } from '../core/catalog/facts';
 import type { CatalogProblem } from '../core/catalog/problem';
 import { type MessageTable, recordsOfTable, tableSchema } from '../core/catalog/tables';
 import { createWeakness } from '../core/catalog/weakWordings';
@@ -92,21 +93,7 @@ function namesIn(folder: string, extension: string): string[] {
 }
 
 function readRecords(file: string, text: string): { records: FactRecord[]; problems: CatalogProblem[] } {
-  const records: FactRecord[] = [];
-  const problems: CatalogProblem[] = [];
-  text.split('\n').forEach((row, i) => {
-    if (row === '') return;
-    const fault = (message: string): void => {
-      problems.push({ file, line: i + 1, message, help: 'write the file anew with `error-lookup harvest --merge`' });
-    };
-    try {
-      const result = factRecordSchema.safeParse(JSON.parse(row));
-      if (result.success) records.push(result.data);
-      else
-        fault(result.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; '));
-    } catch {
-      fault('not JSON');
-    }
-  });
-  return { records, problems };
+  const { records, faults } = readFactLines(text);
+  const help = 'write the file anew with `error-lookup harvest --merge`';
+  return { records, problems: faults.map(({ line, message }) => ({ file, line, message, help })) };
 }

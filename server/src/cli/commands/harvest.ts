@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
+import { writeFactLines } from '../../core/catalog/factLines';
 import { formatProblem } from '../../core/catalog/problem';
 import { compareText, type Fact, factSchema } from '../../core/harvest/fact';
 import { createHarvester } from '../../core/harvest/harvester';
@@ -79,7 +80,7 @@ async function merge(args: ParsedArgs, io: Io): Promise<number> {
   if (args.words.length === 0) throw new CliError('harvest: name the files to merge, oldest version first');
   const { fact } = rulesFrom(args.text('rules'));
   const versions = args.words.map((file) => readFacts(file, fact));
-  for (const record of mergeVersions(versions)) await io.stdout.write(jsonLine(record));
+  for (const line of writeFactLines(mergeVersions(versions))) await io.stdout.write(line);
   return 0;
 }
 
