@@ -4,6 +4,8 @@ import { commands } from './commands/all';
 import { registerCommand } from './commands/run';
 import { VirtualDocuments } from './documents';
 import { EntryPage } from './page/panel';
+import { registerPayloadEditors } from './reading/editor';
+import { ReadingPanel } from './reading/panel';
 import type { StartedServer } from './server';
 import { showStatus } from './status';
 import { registerTerminalLinks } from './terminal/links';
@@ -20,6 +22,7 @@ export interface Started {
 export interface Client extends Started {
   readonly page: EntryPage;
   readonly documents: VirtualDocuments;
+  readonly readings: ReadingPanel;
   readonly terminals: TerminalWatch;
 }
 
@@ -29,10 +32,14 @@ export function activateClient(started: Started): void {
   const documents = new VirtualDocuments();
   const page = new EntryPage(context.extensionUri, server);
   const terminals = new TerminalWatch(started);
-  const client: Client = { ...started, page, documents, terminals };
+  const host = { extension: context.extensionUri, server, page, documents };
+  const readings = new ReadingPanel(host);
+  const client: Client = { ...started, page, documents, readings, terminals };
   context.subscriptions.push(
     documents,
     page,
+    readings,
+    registerPayloadEditors(host),
     terminals,
     registerTerminalLinks(client),
     showStatus(client),

@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /** Starts a client; a program that is not installed fails the test. */
-function run(program: string, args: readonly string[]): Promise<Error | undefined> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Error | undefined> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, ...env } });
   children.push(child);
   return new Promise((resolve) => {
     child.on('error', resolve);
@@ -125,6 +125,17 @@ describe('a ROUTER delivers', () => {
     });
   });
 
+  it('redis-cli, whose command is long enough for a whole message', async () => {
+    // The byte behind 41 of the identity must be a length that the rest of the command reaches.
+    const value = 'x'.repeat(400);
+    const frames = await received(
+      (port) => void run('redis-cli', ['-p', String(port), 'SET', 'session:0123456789', value]),
+    );
+    const reading = decode(pythonList(frames ?? []));
+    expect(reading).toMatchObject({ kind: 'redis-resp', fields: { zmtp1: true, identity_len: 41 } });
+    expect(reading.summary).toContain('SET');
+  });
+
   it('a ZMQ peer without an identity', async () => {
     const dealer = new Dealer({ linger: 0 });
     const frames = await received(async (port) => {
@@ -137,7 +148,12 @@ describe('a ROUTER delivers', () => {
   });
 });
 
-const clients: readonly (readonly [string, string, (port: number) => [string, string[]], Record<string, unknown>])[] = [
+/** Program, arguments, environment. */
+type Command = [program: string, args: string[], env?: Record<string, string>];
+
+const psql = (port: number): string[] => ['-h', '127.0.0.1', '-p', String(port), '-U', 'vllm', '-d', 'metrics', '-w'];
+
+const clients: readonly (readonly [string, string, (port: number) => Command, Record<string, unknown>])[] = [
   [
     'curl',
     'http1-request',
@@ -161,6 +177,31 @@ const clients: readonly (readonly [string, string, (port: number) => [string, st
     'tls-client-hello',
     (port) => ['openssl', ['s_client', '-connect', `127.0.0.1:${port}`, '-servername', 'head-0.vllm.svc']],
     { sni: 'head-0.vllm.svc' },
+  ],
+  // 80877103 is 1234 * 65536 + 5679, SSLRequest of the PostgreSQL protocol.
+  [
+    'psql that asks for TLS',
+    'postgres-ssl-request',
+    (port) => ['psql', psql(port), { PGSSLMODE: 'require', PGGSSENCMODE: 'disable', PGCONNECT_TIMEOUT: '2' }],
+    { code: 80_877_103 },
+  ],
+  [
+    'psql without TLS',
+    'postgres-startup',
+    (port) => ['psql', psql(port), { PGSSLMODE: 'disable', PGGSSENCMODE: 'disable', PGCONNECT_TIMEOUT: '2' }],
+    { user: 'vllm', database: 'metrics', protocol: '3.0' },
+  ],
+  [
+    'ssh',
+    'ssh-banner',
+    (port) => ['ssh', ['-p', String(port), '-o', 'BatchMode=yes', '-o', 'StrictHostKeyChecking=no', 'u@127.0.0.1']],
+    { protocol: '2.0', software: expect.stringMatching(/^OpenSSH_/) },
+  ],
+  [
+    'redis-cli',
+    'redis-resp',
+    (port) => ['redis-cli', ['-p', String(port), 'PING']],
+    { command: 'PING', args: ['PING'] },
   ],
 ];
 

@@ -220,6 +220,9 @@ describe('bombs', () => {
     ['a count of gdb again and again', `"\\000" <repeats 999999 times>, `.repeat(2000)],
     ['a dump whose offsets jump again and again', jumpingDump('00000000', 16)],
     ['characters whose offsets jump again and again', jumpingDump('0000000', 8)],
+    ['zeros that octal and decimal both have, in a line of gdb', `\t0x0000:  ${'0 '.repeat(150)}x`],
+    ['blanks behind an offset', `0000000 ${' '.repeat(100_000)}!`],
+    ['hex that runs into a word', `${'7d'.repeat(100_000)}ected`],
     ['nothing but line ends', '\n'.repeat(1_000_000)],
     ['lone surrogates', '\ud800'.repeat(1000)],
   ])('%s', (_, text) => {

@@ -108,25 +108,6 @@ describe('in Python', () => {
   });
 });
 
-describe('a payload', () => {
-  it('is decoded into a readable document', async () => {
-    await vscode.openFile('payload.txt');
-    await vscode.page.keyboard.press('Control+A');
-    await vscode.command('Error Lookup: Decode Payload');
-    await vscode.page.locator('.tabs-container .tab.active', { hasText: 'Decoded payload' }).waitFor();
-    const text = await vscode.editorText();
-    expect(text).toContain('write_done');
-    expect(text).toContain('req-7f3a');
-    await saveScreen(vscode.page, 'decode');
-  });
-
-  it('in a log line is read on hover', async () => {
-    await openAt('payload.txt', 'write_done');
-    await vscode.hover('editor', 'write_done', 'req-7f3a');
-    await saveScreen(vscode.page, 'hover-payload');
-  });
-});
-
 describe('in the terminal', () => {
   it('a link on the error opens its page', async () => {
     await vscode.openTerminal();

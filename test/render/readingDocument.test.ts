@@ -43,7 +43,9 @@ describe('the document of a reading', () => {
   });
 
   it('shows the structure with byte ranges', () => {
-    expect(readingDocument(reading())).toContain('0–7 fixmap\n  3–4 a 1');
+    expect(readingDocument(reading())).toContain(
+      '00000000  82 a1 61                   fixmap\n00000003  01                           a: 1',
+    );
   });
 
   it('shows each frame of a multipart message instead of all bytes', () => {

@@ -1,6 +1,6 @@
 /** "Decode Payload…": takes the selection, the line, the clipboard or typed text, and shows what the bytes are. */
 import { env, window } from 'vscode';
-import type { LinePlace, Payload } from '../../../server/src/lsp/protocol';
+import type { DecodeParams, LinePlace, Payload } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
 import { readPlace } from './arguments';
 import { placeOf, selectedText } from './editor';
@@ -10,19 +10,23 @@ const prompt = 'Python bytes, a list of frames, hex, base64 or a decimal integer
 
 /** Decodes the payload at the place of the argument, or the first of selection, line, clipboard and typed text. */
 export async function decodePayload(client: Client, argument: unknown): Promise<void> {
-  const text = await payloadText(client, readPlace(argument));
-  if (text === undefined || text.trim() === '') return;
-  const decoded = await client.server.request('errorLookup/decode', { text });
-  await client.documents.show('Decoded payload', decoded.document);
+  const payload = await choosePayload(client, readPlace(argument));
+  if (payload && payload.text.trim() !== '') await client.readings.show(payload);
 }
 
-async function payloadText(client: Client, place: LinePlace | undefined): Promise<string | undefined> {
-  const selection = place ? '' : selectedText();
-  if (selection.trim() !== '') return selection;
+async function choosePayload(client: Client, place: LinePlace | undefined): Promise<DecodeParams | undefined> {
   const editor = window.activeTextEditor;
   const at = place ?? (editor && placeOf(editor));
+  const from = at ? { at } : {};
+  const selection = place ? '' : selectedText();
+  if (selection.trim() !== '') return { text: selection, ...from };
   const payloads = at ? await client.server.request('errorLookup/payloads', { at }) : [];
-  return payloads.length > 0 ? pickPayload(payloads) : askForText();
+  if (payloads.length === 0) return withText(await askForText());
+  return withText(await pickPayload(payloads), from);
+}
+
+function withText(text: string | undefined, from: Pick<DecodeParams, 'at'> = {}): DecodeParams | undefined {
+  return text === undefined ? undefined : { text, ...from };
 }
 
 async function pickPayload(payloads: readonly Payload[]): Promise<string | undefined> {

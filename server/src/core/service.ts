@@ -4,7 +4,8 @@
  */
 import type { Bundle } from './bundle';
 import type { Catalog, CatalogSite } from './catalog/catalog';
-import { decode } from './decode/decode';
+import type { Entry } from './catalog/entry';
+import { type DecodeOptions, decode, decodeBytes } from './decode/decode';
 import { type FoundPayload, findPayloads } from './decode/find';
 import type { Hint, Reading } from './decode/reading';
 import type { Finding, SourceText } from './fix/finding';
@@ -12,6 +13,7 @@ import { createFixer, type ParseSource } from './fix/fixer';
 import type { LineTrial, Match, MatchOptions } from './match/match';
 import { createMatcher } from './match/matcher';
 import { createScanner, type Scanner } from './match/scanner';
+import { entriesOfReading } from './readingEntries';
 import { messageOf } from './render/message';
 import { createStatementSites, type StatementSites } from './statementSites';
 
@@ -33,7 +35,11 @@ export interface ErrorLookup {
   /** What was tried on the line that holds a byte offset, for a line without a match. */
   trial(text: Uint8Array, offset: number, options?: MatchOptions): LineTrial;
   /** What pasted bytes are. */
-  decode(input: string, hint?: Hint): Reading;
+  decode(input: string, options?: DecodeOptions): Reading;
+  /** What the bytes of a file are. */
+  decodeBytes(bytes: Uint8Array, hint?: Hint): Reading;
+  /** Errors that a payload leads to where it arrives. */
+  entriesOfReading(reading: Reading): Entry[];
   /** Values in a line that are worth decoding; UTF-16 offsets. */
   findPayloads(line: string): FoundPayload[];
   /** Payloads in the message of a match. */
@@ -71,7 +77,9 @@ export function createErrorLookup(world: World): ErrorLookup {
     matchText: (text, options) => matcher.match(text, options),
     createScanner: (options) => createScanner(matcher, options),
     trial: (text, offset, options) => matcher.trial(text, offset, options),
-    decode: (input, hint) => decode(input, hint === undefined ? {} : { hint }),
+    decode,
+    decodeBytes,
+    entriesOfReading: (reading) => entriesOfReading(reading, catalog),
     findPayloads,
     payloadsOf,
     findStatements: async (source, line) => statementsOf(await loadParsers()).find(source, line),

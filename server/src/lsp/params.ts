@@ -9,6 +9,14 @@ export type CheckedRequest = Exclude<keyof Requests, 'errorLookup/status'>;
 const index = z.int().nonnegative();
 const linePlace = z.object({ uri: z.string(), line: index, character: index.exactOptional() });
 
+const payload = z.object({
+  text: z.string(),
+  file: z.boolean().exactOptional(),
+  form: z.string().exactOptional(),
+  hint: z.string().exactOptional(),
+  at: linePlace.exactOptional(),
+});
+
 const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']> } = {
   'errorLookup/page': z.object({ code: z.string() }),
   'errorLookup/matchLines': z.object({ lines: z.array(z.string()) }),
@@ -16,7 +24,8 @@ const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']
   'errorLookup/explain': z.union([z.object({ at: linePlace }), z.object({ text: z.string() })]),
   'errorLookup/search': z.object({ query: z.string() }),
   'errorLookup/payloads': z.object({ at: linePlace }),
-  'errorLookup/decode': z.object({ text: z.string() }),
+  'errorLookup/decode': payload,
+  'errorLookup/copyPayload': payload.extend({ as: z.enum(['json', 'hex', 'python', 'base64', 'text']) }),
 };
 
 /** The parameters of a request; wrong ones throw the error that the protocol has for them, with one line that says why. */

@@ -129,9 +129,21 @@ export interface Payload {
   readonly text: string;
 }
 
-/** Asks what pasted bytes are. */
+/** Asks what pasted bytes, or those of a file, are. */
 export interface DecodeParams {
+  /** The pasted text; Base64 of the bytes where `file` is true. */
   readonly text: string;
+  readonly file?: boolean;
+  /** Name of the form to read the text in, and of the hint for the bytes; where they are left out, both are found out. */
+  readonly form?: string;
+  readonly hint?: string;
+  /** Line of an open document that the text comes from: its errors are linked. */
+  readonly at?: LinePlace;
+}
+
+/** Asks for a payload in another notation. */
+export interface CopyPayloadParams extends DecodeParams {
+  readonly as: 'json' | 'hex' | 'python' | 'base64' | 'text';
 }
 
 /** What pasted bytes are. */
@@ -142,6 +154,8 @@ export interface Decoded {
   readonly kind: string;
   /** The whole reading as plain text. */
   readonly document: string;
+  /** Body of its page. The payload is escaped in it; links are `entry:<code>`. */
+  readonly html: string;
 }
 
 /** How the server is. */
@@ -171,6 +185,8 @@ export interface Requests {
   /** Empty where the line holds no payload. */
   'errorLookup/payloads': { params: PayloadsParams; result: Payload[] };
   'errorLookup/decode': { params: DecodeParams; result: Decoded };
+  /** The payload as text that reads it back: a JSON value, hex, a Python literal, Base64; or its document. */
+  'errorLookup/copyPayload': { params: CopyPayloadParams; result: string };
   /** Answered when the catalog is loaded: the sign that the server is ready. */
   'errorLookup/status': { params: Record<string, never>; result: Status };
 }

@@ -21,8 +21,9 @@ import { hover } from './features/hover';
 import { resolveMending } from './features/mending';
 import { outline } from './features/outline';
 import { OutputStreams } from './features/outputStreams';
+import { copyPayload, decode, notDecoded } from './features/readings';
 import { references } from './features/references';
-import { decode, explain, matchLines, page, payloads, search, status } from './features/requests';
+import { explain, matchLines, page, payloads, search, status } from './features/requests';
 import { semanticTokens } from './features/semanticTokens';
 import { describe, editorLog, guarded } from './guard';
 import { type CheckedRequest, readParams } from './params';
@@ -192,7 +193,8 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   on('errorLookup/explain', null, explain);
   on('errorLookup/search', [], search);
   on('errorLookup/payloads', [], payloads);
-  on('errorLookup/decode', { summary: 'Not decoded', kind: 'none', document: 'Not decoded: see the log.\n' }, decode);
+  on('errorLookup/decode', notDecoded, decode);
+  on('errorLookup/copyPayload', '', copyPayload);
   // A server that cannot load its catalog is not ready, and says so.
   connection.onRequest('errorLookup/status' satisfies keyof Requests, async () => {
     await loaded();

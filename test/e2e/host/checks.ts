@@ -10,6 +10,10 @@ const frameLine =
   "(EngineCore_DP0 pid=2114) ERROR 07-28 08:14:55 [moriio_connector.py:1395] HandshakeError: Unexpected frame! received_frame = [b'meta']";
 const unknownLine = 'ERROR 07-28 08:14:55 [kitchen.py:12] The soup is too hot for serving at table 4';
 
+function openTabs(): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
 export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<void>>> = {
   'the extension wakes up for a log and its server answers': async (folder) => {
     const extension = vscode.extensions.getExtension(extensionId);
@@ -104,14 +108,19 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     match(document.getText(), /prometheus\.io\/port: "8080"/);
   },
 
-  'the decode command opens a readable document': async (folder) => {
+  'the decode command opens the page of the payload': async (folder) => {
     const document = await openSample(folder, 'payload.txt');
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(document.positionAt(0), document.lineAt(0).range.end);
     await vscode.commands.executeCommand('errorLookup.decodePayload');
-    const reading = await waitFor('the reading', () => otherText(document));
-    match(reading, /write_done/);
-    match(reading, /req-7f3a/);
+    await waitFor('the page', () => openTabs().find((tab) => tab.label === 'Decoded payload'));
+  },
+
+  'a file of msgpack opens in the payload editor': async (folder) => {
+    await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder, 'hello.msgpack'));
+    const tab = await waitFor('the editor', () => openTabs().find(({ label }) => label === 'hello.msgpack'));
+    ok(tab.input instanceof vscode.TabInputCustom);
+    equal(tab.input.viewType, 'errorLookup.msgpack');
   },
 
   'a line that nothing fits is answered with what was tried': async (folder) => {

@@ -1,7 +1,8 @@
 /** `error-lookup decode`: pasted bytes explained. */
-import { decode as decodeInput } from '../../core/decode/decode';
+import { type DecodeOptions, decodeBytes, decode as decodeInput } from '../../core/decode/decode';
+import { formReaders } from '../../core/decode/form/table';
 import { readingToJson } from '../../core/decode/json';
-import { type Hint, hints } from '../../core/decode/reading';
+import { type Hint, hints, type Reading } from '../../core/decode/reading';
 import { readingDocument } from '../../core/render/readingDocument';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { openInputs, readAll } from '../input';
@@ -14,18 +15,18 @@ const maxInput = 64 * 1024 * 1024;
 /** The command. */
 export const decode: Command = {
   name: 'decode',
-  usage: ['[TEXT | -] [--hint HINT] [--json]', '--batch < OBJECTS'],
+  usage: ['[TEXT | -] [--hint HINT] [--form FORM] [--json]', '--batch < OBJECTS'],
   summary: 'decode pasted bytes: Python bytes, hex, base64, integers; msgpack, HTTP, ZMQ and more',
   options: {
     hint: { type: 'string', value: 'HINT', help: `what the bytes are: ${hints.join(', ')}` },
+    form: { type: 'string', value: 'FORM', help: 'read the text in this form only, such as hex or python-bytes' },
     json: { type: 'boolean', help: 'print the reading as one JSON object' },
     batch: { type: 'boolean', help: 'read NDJSON objects {id, input, hint?}, write one reading a line' },
   },
   notes: ['Standard input may also be the bytes themselves, such as a capture file.'],
   async run(args, io) {
     if (args.flag('batch')) return runBatch(args, io);
-    const hint = toHint(args.text('hint'));
-    const reading = decodeInput(await inputText(args, io), hint ? { hint } : {});
+    const reading = await readInput(args, io);
     await io.stdout.write(args.flag('json') ? jsonLine(readingToJson(reading)) : readingDocument(reading));
     return 0;
   },
@@ -57,15 +58,23 @@ function toHint(name: string | undefined): Hint | undefined {
   return hint;
 }
 
-async function inputText(args: ParsedArgs, io: Io): Promise<string> {
+function toForm(name: string | undefined): string | undefined {
+  if (name === undefined || formReaders.some((reader) => reader.forms.includes(name))) return name;
+  throw new CliError(`decode: there is no form ${JSON.stringify(name)}; docs/decoding.md lists them`);
+}
+
+/** The text of the arguments or of standard input; what is not text is the payload itself. */
+async function readInput(args: ParsedArgs, io: Io): Promise<Reading> {
+  const hint = toHint(args.text('hint'));
+  const form = toForm(args.text('form'));
+  const options: DecodeOptions = { ...(hint && { hint }), ...(form && { form }) };
   const text = args.words.join(' ');
-  if (text !== '' && text !== '-') return text;
+  if (text !== '' && text !== '-') return decodeInput(text, options);
   const [input] = openInputs(['-'], io);
   const bytes = input ? await readAll(input, maxInput) : new Uint8Array();
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decodeInput(new TextDecoder('utf-8', { fatal: true }).decode(bytes), options);
   } catch {
-    // Not text, so it is the payload itself.
-    return Buffer.from(bytes).toString('hex');
+    return decodeBytes(bytes, hint);
   }
 }

@@ -125,6 +125,8 @@ function toReading({ form, readings }: Candidate): Reading {
       ...(form.notes && (recognised || !isNumber(form)) ? form.notes : []),
       ...(form.truncated && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
     ],
+    ...(first.problems && { problems: first.problems }),
+    ...(first.advice && { advice: first.advice }),
     alternatives,
   };
   return withLate(ready, { fields: () => ({ ...form.fields, ...first.fields }), tree: () => first.tree });

@@ -35,6 +35,10 @@ export interface ReadingContent {
   readonly summary: string;
   /** More lines: what it means, problems, what to do. */
   readonly details: readonly string[];
+  /** Those of the details that say what is broken or missing. */
+  readonly problems?: readonly string[];
+  /** Those of the details that say what to do. */
+  readonly advice?: readonly string[];
   readonly fields: { readonly [name: string]: Json };
   readonly tree: readonly ReadingNode[];
 }

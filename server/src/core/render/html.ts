@@ -18,7 +18,7 @@ function markdownHtml(markdown: string): string {
 }
 
 /** Text as HTML, for attributes and elements. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return parser.utils.escapeHtml(text);
 }
 

@@ -1,26 +1,32 @@
-/** A reading as a plain-text document: what it is, what it means, the bytes with their meaning, the fields. */
-import type { Reading, ReadingNode } from '../decode/reading';
+/** A reading as a plain-text document: what it is, what it means, its structure beside its bytes, the fields. */
+import type { Reading } from '../decode/reading';
+import { byteCount, charOf, hexByte, hexOffset, hexText } from './bytesText';
 import { wrapLine } from './plainText';
+import { fieldTexts, partsOf, sureText } from './readingParts';
+import { type TreeRow, treeRows } from './treeRows';
 import { visible } from './visible';
 
 /** Columns of prose; an editor does not wrap the document by itself. */
 const width = 100;
-/** Bytes a row of the hex view. */
+/** Bytes a row of the hex view, and beside the structure. */
 const bytesPerRow = 16;
+const bytesPerNode = 8;
 /** Most bytes shown in hex; the rest is counted. */
 const maxHexBytes = 4096;
-/** Most lines of the tree and deepest level shown. */
+/** Most lines of the structure. */
 const maxTreeLines = 2000;
-const maxTreeDepth = 64;
 
 /** The document. Ends with a newline. */
 export function readingDocument(reading: Reading): string {
+  const { problems, meaning, advice } = partsOf(reading);
   const parts = [
     prose(reading.summary),
-    reading.details.map((line) => prose(`- ${line}`)).join('\n'),
+    meaning.map((line) => prose(`- ${line}`)).join('\n'),
+    heading('Problems', problems.map(item)),
+    heading('What to do', advice.map(item)),
     heading('Input', inputLines(reading)),
+    heading('Structure (offset, bytes, meaning)', structureLines(reading)),
     heading('Fields', fieldLines(reading)),
-    heading('Structure (bytes, meaning, value)', treeLines(reading.tree)),
     ...(reading.frames ?? []).map((frame, i) => heading(`Frame ${i}, ${byteCount(frame.length)}`, hexLines(frame))),
     reading.frames ? '' : heading(`Bytes, ${byteCount(reading.bytes.length)}`, hexLines(reading.bytes)),
     heading(
@@ -29,6 +35,10 @@ export function readingDocument(reading: Reading): string {
     ),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function item(line: string): string {
+  return prose(`- ${line.replace(/^What to do: /, '')}`);
 }
 
 function prose(line: string): string {
@@ -43,32 +53,27 @@ function heading(title: string, lines: readonly string[]): string {
 }
 
 function inputLines(reading: Reading): string[] {
-  const sure = { proven: 'proven by its bytes', fits: 'fits in all parts', weak: 'only plausible' }[reading.confidence];
   return [
     `form: ${reading.form}${reading.truncated ? ', cut: more bytes existed' : ''}`,
-    `kind: ${reading.kind} (${sure})`,
+    `kind: ${reading.kind} (${sureText(reading)})`,
   ];
 }
 
 function fieldLines(reading: Reading): string[] {
-  return Object.entries(reading.fields).map(([name, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return `${name}: ${visible(text)}`;
-  });
+  return fieldTexts(reading).map(([name, text]) => `${name}: ${visible(text)}`);
 }
 
-function treeLines(tree: readonly ReadingNode[]): string[] {
-  const lines: string[] = [];
-  const pending = tree.map((node) => ({ node, depth: 0 })).reverse();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (lines.length >= maxTreeLines) return [...lines, '… (more)'];
-    const { node, depth } = next;
-    const value = node.value === '' ? '' : ` ${visible(node.value)}`;
-    lines.push(`${'  '.repeat(depth)}${node.start}–${node.end} ${visible(node.label)}${value}`);
-    if (depth >= maxTreeDepth) continue;
-    for (const child of [...node.children].reverse()) pending.push({ node: child, depth: depth + 1 });
-  }
-  return lines;
+/** Offset and bytes of each node beside its meaning: of a map or an array its header, so that no byte stands twice. */
+function structureLines(reading: Reading): string[] {
+  const { rows, more } = treeRows(reading, maxTreeLines);
+  const lines = rows.map((row) => structureLine(reading.bytes, row));
+  return more ? [...lines, '… (more)'] : lines;
+}
+
+function structureLine(bytes: Uint8Array, { node, depth, ownEnd }: TreeRow): string {
+  const hex = hexText(bytes.subarray(node.start, ownEnd), bytesPerNode).padEnd(3 * bytesPerNode + 1);
+  const value = node.value === '' ? '' : `: ${visible(node.value)}`;
+  return `${hexOffset(node.start)}  ${hex}  ${'  '.repeat(depth)}${visible(node.label)}${value}`;
 }
 
 /** Rows of offset, hex and printable ASCII, as `hexdump -C` prints them. */
@@ -77,15 +82,10 @@ function hexLines(bytes: Uint8Array): string[] {
   const rows: string[] = [];
   for (let offset = 0; offset < shown.length; offset += bytesPerRow) {
     const row = [...shown.subarray(offset, offset + bytesPerRow)];
-    const hex = row.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-    const text = row.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
-    rows.push(`${offset.toString(16).padStart(8, '0')}  ${hex.padEnd(3 * bytesPerRow - 1)}  |${text}|`);
+    const hex = row.map(hexByte).join(' ');
+    rows.push(`${hexOffset(offset)}  ${hex.padEnd(3 * bytesPerRow - 1)}  |${row.map(charOf).join('')}|`);
   }
   if (bytes.length === 0) rows.push('(empty)');
   if (bytes.length > shown.length) rows.push(`… ${byteCount(bytes.length - shown.length)} more`);
   return rows;
-}
-
-function byteCount(count: number): string {
-  return count === 1 ? '1 byte' : `${count} bytes`;
 }

@@ -4,14 +4,11 @@ import type { Entry } from '../../core/catalog/entry';
 import { entryMarkdown } from '../../core/render/entryMarkdown';
 import { siteText, trialText } from '../../core/render/explanation';
 import { entryHtml } from '../../core/render/html';
-import { readingDocument } from '../../core/render/readingDocument';
 import type { ErrorLookup } from '../../core/service';
 import { type LocatedMatch, matchesOnLine, matchStretch, windowAround } from '../analysis';
 import { encodeText, lineSpan } from '../convert';
 import { toSummary } from '../entrySummary';
 import type {
-  Decoded,
-  DecodeParams,
   EntrySummary,
   ExplainParams,
   Explanation,
@@ -158,13 +155,6 @@ export async function payloads(session: Session, { at }: PayloadsParams): Promis
   return payloadsInLine(lookup, document, at.line)
     .map(({ start, end, text }) => ({ start: start - lineStart, end: end - lineStart, text }))
     .filter(({ start, end }) => character === undefined || (start <= character && character <= end));
-}
-
-/** What pasted bytes are. */
-export async function decode(session: Session, { text }: DecodeParams): Promise<Decoded> {
-  const lookup = await session.lookup();
-  const reading = lookup.decode(text);
-  return { summary: reading.summary, kind: reading.kind, document: readingDocument(reading) };
 }
 
 /** How the server is, once it is ready. */

@@ -5,6 +5,11 @@ import { Repeater } from './repeat';
 
 const lineShape = /^([0-7]{6,8})((?:[ \t]+-?\d{1,3})*)[ \t]*$/;
 
+/** A column that is padded with blanks, has a sign, or a digit that octal lacks. */
+const decimalLine = /^[0-7]{6,8}[ \t].*(?: {2}-?\d{1,2}|-\d{1,3}|[89]\d)(?: |$)/;
+/** A line longer than this is no line of a dump. */
+const lineLimit = 200;
+
 /** A line: offset in octal, its bytes. */
 interface DecimalLine {
   readonly offset: number;
@@ -18,7 +23,7 @@ function readLines(text: string): DecimalLine[] {
     const last = lines.at(-1);
     if (last && line.trim() === '*') last.repeated = true;
     if (!/^[0-7]{6,8}(?:[ \t]|$)/.test(line)) continue;
-    const match = line.length < 200 ? lineShape.exec(line) : null;
+    const match = line.length < lineLimit ? lineShape.exec(line) : null;
     // A leading zero is a digit of hex or octal.
     if (!match || /[ \t]0\d/.test(line)) return [];
     const numbers = (match[2] ?? '')
@@ -37,7 +42,7 @@ function readLines(text: string): DecimalLine[] {
 
 /** Octal numbers of three digits each are `od -b`; columns of decimal numbers are padded with blanks. */
 function isDecimal(text: string): boolean {
-  return /^[0-7]{6,8}[ \t].*(?: {2}-?\d{1,2}|-\d{1,3}|[89]\d)(?: |$)/m.test(text);
+  return text.split('\n').some((line) => line.length < lineLimit && decimalLine.test(line));
 }
 
 /** Every offset is that of the line before and the bytes that it holds. */

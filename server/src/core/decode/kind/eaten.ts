@@ -104,6 +104,7 @@ function toReading(payload: Payload, all: readonly Restored[], found: Restored):
   const length = identityLength(payload);
   const { reading } = found;
   const target = reading.fields.target;
+  const advice = whatToDo(typeof target === 'string' ? target : undefined);
   const text = oneLine(latin1(concat([found.prefix, payload.bytes]), 0, 400), 400);
   return {
     ...reading,
@@ -115,8 +116,9 @@ function toReading(payload: Payload, all: readonly Restored[], found: Restored):
       ...others(all),
       howLost(escapeBytes(found.prefix)),
       senderUnknown,
-      ...whatToDo(typeof target === 'string' ? target : undefined),
+      ...advice,
     ],
+    advice,
     fields: {
       ...reading.fields,
       zmtp1: true,

@@ -32,9 +32,14 @@ export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindRead
 
 /** The reading with ranges that lie inside the bytes. */
 function inside(reading: KindReading, length: number): KindReading {
-  const { kind, confidence, summary, details, incomplete } = reading;
+  const { kind, confidence, summary, details, problems, advice, incomplete } = reading;
   return withLate(
-    { kind, confidence, summary, details, ...(incomplete !== undefined && { incomplete }) },
+    {
+      ...{ kind, confidence, summary, details },
+      ...(problems && { problems }),
+      ...(advice && { advice }),
+      ...(incomplete !== undefined && { incomplete }),
+    },
     { fields: () => reading.fields, tree: () => within(reading.tree, 0, length) },
   );
 }

@@ -6,7 +6,7 @@ import { treeOf } from '../msgpack/show';
 import { isContainer, readStream, type Stream } from '../msgpack/stream';
 import type { MsgpackNode } from '../msgpack/tree';
 import { bodyOf, extName, extType, pairsOf, strOf } from '../msgpack/value';
-import { msgpackDetails, msgpackSummary } from '../msgpack/words';
+import { errorLines, msgpackDetails, msgpackSummary, warningLines } from '../msgpack/words';
 import type { ReadingConfidence } from '../reading';
 import { isAsciiText } from '../text';
 import { type ExplainedMessage, explainMessage } from '../vllm/explain';
@@ -82,6 +82,7 @@ function read(payload: Payload): KindReading | undefined {
   const warnings = nodes.flatMap((node) => checkTree(bytes, node));
   const nested = innerReadings(payload, first.root);
   const message = explained(bytes, stream, warnings);
+  const problems = [...(message?.problems ?? []), ...errorLines(bytes, first), ...warningLines(warnings)];
   const ready = {
     kind: 'msgpack',
     confidence,
@@ -92,6 +93,7 @@ function read(payload: Payload): KindReading | undefined {
       ...msgpackDetails(bytes, stream, warnings),
       ...nested.map((inner) => `Inside a bin value: ${inner.summary}`),
     ],
+    ...(problems.length > 0 && { problems }),
     ...(first.error?.code === 'truncated' && { incomplete: true }),
   };
   return withLate(ready, {

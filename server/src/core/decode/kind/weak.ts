@@ -100,6 +100,10 @@ export const digest: KindReader = {
   },
 };
 
+const replacedLine = 'Someone decoded binary data as UTF-8: the replaced bytes are lost and cannot be decoded.';
+const logBytes =
+  "Log the bytes themselves instead: repr(data) or data.hex() in Python, Buffer.toString('hex') in Node.js.";
+
 /** Text in which bytes were replaced by U+FFFD on the way: they cannot be restored. */
 export const lossy: KindReader = {
   kinds: ['lossy-text'],
@@ -112,10 +116,9 @@ export const lossy: KindReader = {
       kind: 'lossy-text',
       confidence: 'fits',
       summary: `Lossy text: ${count(replaced, 'byte')} or more were replaced by U+FFFD before it was logged: ${oneLine(text, 80)}`,
-      details: [
-        'Someone decoded binary data as UTF-8: the replaced bytes are lost and cannot be decoded.',
-        "Log the bytes themselves instead: repr(data) or data.hex() in Python, Buffer.toString('hex') in Node.js.",
-      ],
+      details: [replacedLine, logBytes],
+      problems: [replacedLine],
+      advice: [logBytes],
       fields: { replacement_count: replaced },
       tree: [leaf(0, bytes.length, 'text', oneLine(text, 200))],
     };

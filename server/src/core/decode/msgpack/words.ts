@@ -29,7 +29,8 @@ const warningWords = new Map([
   ['non-minimal', 'a value in a longer format than it needs'],
 ]);
 
-function errorLine(bytes: Uint8Array, tree: MsgpackTree): string[] {
+/** Where the object breaks off, and what should stand there; empty where it is complete. */
+export function errorLines(bytes: Uint8Array, tree: MsgpackTree): string[] {
   const { error } = tree;
   if (!error) return [];
   const path = errorPath(tree, keyReader(bytes));
@@ -42,15 +43,19 @@ function errorLine(bytes: Uint8Array, tree: MsgpackTree): string[] {
   ];
 }
 
+/** What is odd, with its place. */
+export function warningLines(warnings: readonly Warning[]): string[] {
+  return warnings.slice(0, 20).map((warning) => `At byte ${warning.offset}: ${warningWords.get(warning.code)}.`);
+}
+
 /** What is broken, what is odd, what follows. */
 export function msgpackDetails(bytes: Uint8Array, stream: Stream, warnings: readonly Warning[]): string[] {
-  const lines = errorLine(bytes, stream.first);
+  const lines = errorLines(bytes, stream.first);
   for (const node of stream.rest.slice(0, 20)) lines.push(`At byte ${node.start}: ${showValue(bytes, node, 160)}`);
   if (!stream.first.error && stream.end < bytes.length) {
     lines.push(`${count(bytes.length - stream.end, 'byte')} left over behind the object, from byte ${stream.end} on.`);
   }
-  for (const warning of warnings.slice(0, 20))
-    lines.push(`At byte ${warning.offset}: ${warningWords.get(warning.code)}.`);
+  lines.push(...warningLines(warnings));
   if (stream.first.depth >= levelLimit)
     lines.push(`Nested to a depth of ${stream.first.depth}; ${levelLimit} levels are shown.`);
   if (stream.first.skipped > 0)

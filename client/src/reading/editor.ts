@@ -1,0 +1,50 @@
+/** Read-only editor for files that hold one payload: `.msgpack` and `.mpk` by default, `.bin` on request. */
+import {
+  type CustomDocument,
+  type CustomReadonlyEditorProvider,
+  Disposable,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { base64Of } from './base64';
+import { type ReadingHost, ReadingView } from './view';
+
+/** Editors of the manifest. */
+const viewTypes = ['errorLookup.msgpack', 'errorLookup.binary'] as const;
+
+/** Largest file that is read, in bytes. */
+const maxFile = 64 * 1024 * 1024;
+
+/** A file; what it holds is read when it is shown. */
+class PayloadFile implements CustomDocument {
+  constructor(readonly uri: Uri) {}
+
+  dispose(): void {}
+}
+
+/** Registers the editors. */
+export function registerPayloadEditors(host: ReadingHost): Disposable {
+  const provider: CustomReadonlyEditorProvider<PayloadFile> = {
+    openCustomDocument: (uri) => new PayloadFile(uri),
+    resolveCustomEditor: async ({ uri }, panel) => {
+      const view = new ReadingView(panel.webview, host);
+      panel.onDidDispose(() => view.dispose());
+      await fill(view, uri);
+    },
+  };
+  return Disposable.from(
+    ...viewTypes.map((type) =>
+      window.registerCustomEditorProvider(type, provider, { supportsMultipleEditorsPerDocument: true }),
+    ),
+  );
+}
+
+async function fill(view: ReadingView, uri: Uri): Promise<void> {
+  const { size } = await workspace.fs.stat(uri);
+  if (size > maxFile) {
+    view.say(`This file has ${size} bytes; files of up to ${maxFile} bytes are decoded.`);
+    return;
+  }
+  await view.show({ text: base64Of(await workspace.fs.readFile(uri)), file: true });
+}

@@ -1,0 +1,55 @@
+/** Runs inside the page of a decoded payload: ties tree and bytes together, and turns buttons into messages. */
+import { ByteView } from './bytes';
+import type { ReadingMessage } from './message';
+import { Tree } from './tree';
+
+declare function acquireVsCodeApi(): { postMessage(message: ReadingMessage): void };
+
+const vscode = acquireVsCodeApi();
+const status = document.getElementById('status');
+const tree = new Tree(document.getElementById('tree'));
+const bytes = new ByteView(document.getElementById('hex'));
+
+tree.onHover = (item) => bytes.mark('near', item);
+tree.onSelect = (item) => {
+  bytes.mark('chosen', item);
+  bytes.reveal(item);
+  tell(item.dataset.where ?? '');
+};
+bytes.onHover = (at) => tree.mark(at === undefined ? undefined : tree.innermost(at));
+bytes.onSelect = (at) => {
+  const item = tree.innermost(at);
+  if (!item) return tell(`byte ${at}`);
+  tree.select(item, false);
+  bytes.cursor(at);
+  tell(`byte ${at}, in ${item.querySelector('.row')?.textContent?.trim() ?? ''}: ${item.dataset.where ?? ''}`);
+};
+
+function tell(text: string): void {
+  if (status) status.textContent = text;
+}
+
+for (const row of document.querySelectorAll<HTMLElement>('#frames tr[data-start]')) {
+  row.addEventListener('mouseenter', () => bytes.mark('near', row));
+  row.addEventListener('mouseleave', () => bytes.mark('near', undefined));
+}
+
+document.addEventListener('click', (event) => {
+  const target =
+    event.target instanceof Element ? event.target.closest('[data-copy], [data-open-text], a[href^="entry:"]') : null;
+  if (!(target instanceof HTMLElement)) return;
+  const { copy } = target.dataset;
+  const code = target.getAttribute('href')?.slice('entry:'.length);
+  if (code !== undefined) {
+    event.preventDefault();
+    vscode.postMessage({ action: 'open', code });
+  } else if (copy === 'json' || copy === 'hex' || copy === 'python' || copy === 'base64') {
+    vscode.postMessage({ action: 'copy', as: copy });
+  } else vscode.postMessage({ action: 'text' });
+});
+
+document.addEventListener('change', () => {
+  const chosen = (name: string): string =>
+    document.querySelector<HTMLSelectElement>(`select[data-choice="${name}"]`)?.value ?? '';
+  vscode.postMessage({ action: 'read', form: chosen('form'), hint: chosen('hint') });
+});

@@ -1,0 +1,142 @@
+/** A reading as the body of a page: tree and bytes side by side, tied by byte ranges that the page's script reads. */
+import type { Entry } from '../catalog/entry';
+import { formReaders } from '../decode/form/table';
+import { hints, type Reading } from '../decode/reading';
+import { byteCount, charOf, hexByte, hexOffset, hexText, rangeText } from './bytesText';
+import { escapeHtml } from './html';
+import { fieldTexts, partsOf, sureText } from './readingParts';
+import { type TreeRow, treeRows } from './treeRows';
+import { visible } from './visible';
+
+/** What the user chose for a reading; undefined where it is found out. */
+export interface ReadingChoice {
+  readonly form?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+/** Bytes a row: so few that tree and bytes have room beside each other. */
+const bytesPerRow = 8;
+/** Most bytes in the hex view, most rows of the tree, bytes of a node that the status line names. */
+const maxHexBytes = 4096;
+const maxTreeRows = 1000;
+const maxNodeHex = 24;
+
+/**
+ * Body of the page. All text of the payload is escaped; nodes and bytes are tied by `data-start` and `data-end`.
+ *
+ * @param entries errors that such a payload leads to; their links have the address `entry:<code>`
+ */
+export function readingHtml(reading: Reading, choice: ReadingChoice, entries: readonly Entry[]): string {
+  const { problems, meaning, advice } = partsOf(reading);
+  return [
+    `<h1>${text(reading.summary)}</h1>`,
+    inputHtml(reading, choice),
+    section('problems', 'Problems', list(problems)),
+    // Frames have a table of their own.
+    section('meaning', 'What it means', list(meaning.filter((line) => !/^frame \d+[ :]/.test(line)))),
+    section('advice', 'What to do', list(advice.map((line) => line.replace(/^What to do: /, '')))),
+    section('entries', 'Errors that such a payload leads to', entryList(entries)),
+    framesHtml(reading),
+    structureHtml(reading),
+    section('fields', 'Fields', fieldsHtml(reading)),
+    section('alternatives', 'Could also be', list(reading.alternatives.map((it) => `${it.kind}: ${it.summary}`))),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function text(raw: string): string {
+  return escapeHtml(visible(raw));
+}
+
+function section(id: string, title: string, body: string): string {
+  return body === '' ? '' : `<section id="${id}"><h2>${title}</h2>\n${body}</section>`;
+}
+
+function list(lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${text(line)}</li>`).join('\n')}</ul>`;
+}
+
+function entryList(entries: readonly Entry[]): string {
+  const rows = entries.map(({ code, title }) => `<li><a href="entry:${escapeHtml(code)}">${text(title)}</a></li>`);
+  return rows.length === 0 ? '' : `<ul>${rows.join('\n')}</ul>`;
+}
+
+function inputHtml(reading: Reading, choice: ReadingChoice): string {
+  const cut = reading.truncated ? ', cut: more bytes existed' : '';
+  const facts = `${byteCount(reading.bytes.length)}, read as ${reading.form}${cut}; ${reading.kind}, ${sureText(reading)}`;
+  const forms = [...new Set(formReaders.flatMap((reader) => reader.forms))];
+  const formSelect = reading.form === 'bytes' ? '' : select('form', 'Form of the text', choice.form, forms);
+  return `<p class="facts">${text(facts)}</p>\n<p class="choices">${formSelect}${select('hint', 'Read bytes as', choice.hint, hints)}</p>`;
+}
+
+function select(name: string, label: string, chosen: string | undefined, values: readonly string[]): string {
+  const options = values.map((value) => `<option${value === chosen ? ' selected' : ''}>${escapeHtml(value)}</option>`);
+  return `<label>${label} <select data-choice="${name}"><option value="">find out</option>${options.join('')}</select></label> `;
+}
+
+function framesHtml({ frames }: Reading): string {
+  if (!frames) return '';
+  let start = 0;
+  const rows = frames.slice(0, 100).map((frame, i) => {
+    const row = `<tr data-start="${start}" data-end="${start + frame.length}"><th scope="row">${i}</th><td>${byteCount(frame.length)}</td><td><code>${hexText(frame, maxNodeHex)}</code></td><td><code>${escapeHtml(Array.from(frame.subarray(0, maxNodeHex), charOf).join(''))}</code></td></tr>`;
+    start += frame.length;
+    return row;
+  });
+  const head =
+    '<thead><tr><th scope="col">Frame</th><th scope="col">Length</th><th scope="col">Hex</th><th scope="col">Text</th></tr></thead>';
+  return section('frames', 'Frames', `<table>${head}<tbody>${rows.join('\n')}</tbody></table>`);
+}
+
+/** Tree and hex beside each other; the line under them tells the selection, also to a screen reader. */
+function structureHtml(reading: Reading): string {
+  if (reading.bytes.length === 0) return '';
+  const { rows, more } = treeRows(reading, maxTreeRows);
+  const rest = more ? `<p>The first ${maxTreeRows} values are shown.</p>` : '';
+  const tree = `<ul role="tree" aria-label="Structure" id="tree">${treeHtml(reading.bytes, rows)}</ul>${rest}`;
+  const body = `<div class="panes"><div class="pane">${rows.length > 0 ? tree : '<p>No structure is known.</p>'}</div><div class="pane">${hexHtml(reading.bytes)}</div></div>
+<p id="status" role="status">Select a value or a byte to see which bytes it is made of.</p>`;
+  return section('structure', 'Structure and bytes', body);
+}
+
+/** Nested lists. Rows come in the order of the bytes, so closing tags follow from the depth of the next one. */
+function treeHtml(bytes: Uint8Array, rows: readonly TreeRow[]): string {
+  let html = '';
+  rows.forEach((row, i) => {
+    html += itemHtml(bytes, row, i);
+    const next = rows[i + 1]?.depth ?? 0;
+    html += row.hasChildren && next > row.depth ? '<ul role="group">' : '</li>';
+    if (next < row.depth) html += '</ul></li>'.repeat(row.depth - next);
+  });
+  return html;
+}
+
+function itemHtml(bytes: Uint8Array, { node, depth, hasChildren }: TreeRow, index: number): string {
+  const expanded = hasChildren ? ' aria-expanded="true"' : '';
+  const value = node.value === '' ? '' : `<span class="value">${text(node.value)}</span>`;
+  const hex = hexText(bytes.subarray(node.start, node.end), maxNodeHex);
+  const focus = index === 0 ? 0 : -1;
+  return `<li role="treeitem" aria-level="${depth + 1}"${expanded} aria-selected="false" tabindex="${focus}" data-start="${node.start}" data-end="${node.end}" data-where="${rangeText(node.start, node.end)}: ${hex}"><span class="row"><span class="label">${text(node.label)}</span> ${value}</span>`;
+}
+
+function hexHtml(bytes: Uint8Array): string {
+  const shown = bytes.subarray(0, maxHexBytes);
+  const rows: string[] = [];
+  for (let start = 0; start < shown.length; start += bytesPerRow) {
+    const row = [...shown.subarray(start, start + bytesPerRow)];
+    const hex = row.map((byte, i) => `<b data-at="${start + i}">${hexByte(byte)}</b>`).join(' ');
+    const chars = row.map((byte, i) => `<i data-at="${start + i}">${escapeHtml(charOf(byte))}</i>`).join('');
+    const gap = ' '.repeat(3 * (bytesPerRow - row.length));
+    rows.push(`<span class="offset">${hexOffset(start)}</span>  ${hex}${gap}  ${chars}`);
+  }
+  const rest =
+    bytes.length > shown.length ? `<p>${byteCount(bytes.length - shown.length)} more are not shown.</p>` : '';
+  return `<pre id="hex" tabindex="0" role="application" aria-label="Bytes in hex; arrow keys move over them" aria-describedby="status">${rows.join('\n')}</pre>${rest}`;
+}
+
+function fieldsHtml(reading: Reading): string {
+  const rows = fieldTexts(reading).map(
+    ([name, value]) => `<dt><code>${text(name)}</code></dt><dd><code>${text(value)}</code></dd>`,
+  );
+  return rows.length === 0 ? '' : `<dl>${rows.join('\n')}</dl>`;
+}

@@ -1,0 +1,152 @@
+/** Payloads in a real window: the page of the command, the editor of files, the hover. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { saveScreen } from './driver/screens';
+import { startServer, type TestServer } from './driver/server';
+import { until } from './driver/until';
+import { startBrowser, visibleText, Workbench } from './driver/workbench';
+
+let server: TestServer;
+let browser: Browser;
+let vscode: Workbench;
+
+beforeAll(async () => {
+  server = await startServer('payload');
+  browser = await startBrowser();
+  vscode = await Workbench.open(browser, server.origin, server.folder);
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await saveScreen(vscode.page, `failed ${task.name}`);
+  await vscode.tidy();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens the page of the sample payload by the command. */
+async function decodeSample(): Promise<void> {
+  await vscode.openFile('payload.txt');
+  await vscode.ready();
+  await vscode.page.keyboard.press('Control+A');
+  await vscode.command('Error Lookup: Decode Payload');
+  await vscode.page.locator('.tabs-container .tab.active', { hasText: 'Decoded payload' }).waitFor();
+  await vscode.webview.locator('#tree').waitFor();
+}
+
+/** Text of all bytes with a mark. */
+function marked(mark: string): Promise<string[]> {
+  return vscode.webview.locator(`#hex b.${mark}`).allTextContents();
+}
+
+const item = (label: string) =>
+  vscode.webview.locator('[role="treeitem"]', { has: vscode.page.locator('.label', { hasText: label }) }).last();
+
+describe('the page of a payload', () => {
+  it('shows what the bytes are, and ties values to bytes', async () => {
+    await decodeSample();
+    expect(await visibleText(vscode.webview.locator('h1'))).toContain('write_done');
+    await item('transfer_id').locator('.row').first().click();
+    // The key of eleven letters and the text of eight, as payload.txt holds them.
+    expect((await marked('chosen')).join(' ')).toMatch(
+      /^ab 74 72 61 6e 73 66 65 72 5f 69 64 a8 72 65 71 2d 37 66 33 61$/,
+    );
+    await vscode.webview.locator('h1').hover();
+    await vscode.webview.locator('#structure').scrollIntoViewIfNeeded();
+    await saveScreen(vscode.page, 'decode');
+  });
+
+  it('ties a byte to its value', async () => {
+    await decodeSample();
+    const byte = vscode.webview.locator('#hex b', { hasText: '72' }).first();
+    await byte.hover();
+    await vscode.webview.locator('[role="treeitem"].near').waitFor();
+    await byte.click();
+    await vscode.webview.locator('[role="treeitem"][aria-selected="true"]').waitFor();
+    expect(await visibleText(vscode.webview.locator('#status'))).toMatch(/^byte \d+, in /);
+  });
+
+  it('is walked by keyboard', async () => {
+    await decodeSample();
+    await vscode.webview.locator('[role="treeitem"][tabindex="0"]').focus();
+    const chosen = vscode.webview.locator('[role="treeitem"][aria-selected="true"] > .row');
+    await vscode.page.keyboard.press('End');
+    const last = await visibleText(chosen);
+    await vscode.page.keyboard.press('Home');
+    expect(await visibleText(chosen)).not.toBe(last);
+    // The second row is the frame with the message.
+    await vscode.page.keyboard.press('ArrowDown');
+    const first = vscode.webview.locator('[role="treeitem"][aria-selected="true"]');
+    expect(await first.getAttribute('aria-expanded')).toBe('true');
+    await vscode.page.keyboard.press('ArrowLeft');
+    expect(await first.getAttribute('aria-expanded')).toBe('false');
+    await vscode.page.keyboard.press('ArrowRight');
+    expect(await first.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('copies the bytes as a Python literal', async () => {
+    await decodeSample();
+    await vscode.webview.locator('button', { hasText: 'Copy as Python' }).click();
+    const text = await until('the clipboard', 30_000, async () => {
+      const copied = await vscode.page.evaluate(() => navigator.clipboard.readText());
+      return copied.includes('write_done') && copied;
+    });
+    expect(text).toMatch(/^(\[?b'|\[b')/);
+    expect(text).toContain('req-7f3a');
+  });
+
+  it('reads the bytes as what the user says', async () => {
+    await decodeSample();
+    await vscode.webview.locator('select[data-choice="form"]').selectOption('text');
+    await vscode.webview.locator('.facts', { hasText: 'read as text' }).waitFor();
+  });
+
+  it('opens as text', async () => {
+    await decodeSample();
+    await vscode.webview.locator('button', { hasText: 'Open as text' }).click();
+    await vscode.page.locator('.tabs-container .tab.active', { hasText: 'Decoded payload 1.txt' }).waitFor();
+    await until('the text', 30_000, async () => (await vscode.editorText()).includes('write_done'));
+  });
+});
+
+it('a file of msgpack opens as its reading', async () => {
+  await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'hello.msgpack' }).dblclick();
+  await vscode.page.locator('.tabs-container .tab.active', { hasText: 'hello.msgpack' }).waitFor();
+  await vscode.webview.locator('#tree').waitFor();
+  expect(await visibleText(vscode.webview.locator('h1'))).toContain('HELLO');
+  expect((await vscode.webview.locator('#hex b').allTextContents()).join('')).toBe(
+    readFileSync(join(server.folder, 'hello.msgpack')).toString('hex'),
+  );
+  await saveScreen(vscode.page, 'payload-file');
+});
+
+it('a payload in a line is read on hover', async () => {
+  await vscode.openFile('payload.txt');
+  await vscode.hover('editor', 'write_done', 'req-7f3a');
+  await saveScreen(vscode.page, 'hover-payload');
+});
+
+describe.each([
+  { name: 'dark', theme: 'Dark Modern', body: 'vs-dark' },
+  { name: 'high contrast', theme: 'Dark High Contrast', body: 'hc-black' },
+])('in the $name theme', ({ name, theme, body }) => {
+  it('values and marks are readable', async () => {
+    await vscode.chooseTheme(theme, body);
+    await decodeSample();
+    await item('transfer_id').locator('.row').first().click();
+    const colours = await vscode.webview
+      .locator('#hex b.chosen')
+      .first()
+      .evaluate((cell) => {
+        const { color, backgroundColor, outlineStyle } = getComputedStyle(cell);
+        return { color, backgroundColor, outlineStyle };
+      });
+    expect(colours.color).not.toBe(colours.backgroundColor);
+    await vscode.webview.locator('#structure').scrollIntoViewIfNeeded();
+    await saveScreen(vscode.page, `decode ${name}`.replaceAll(' ', '-'));
+  });
+});
