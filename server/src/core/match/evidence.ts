@@ -1,6 +1,7 @@
 /** What the surroundings of a message say for or against a site. Literal agreement comes first and is not weighed here. */
 import type { CatalogSite } from '../catalog/catalog';
 import { standsIn } from '../catalog/history';
+import { isClassOf } from './exceptionNames';
 import type { Frame } from './frame';
 import { type Evidence, type Level, levels } from './match';
 import type { PrefixFacts } from './prefix/layer';
@@ -113,7 +114,7 @@ type Add = (weight: Weight, what: string) => void;
 function addException(site: CatalogSite, { exception }: Surroundings, add: Add): void {
   if (!exception || !site.exception || !isRaise(site)) return;
   const printed = lastName(exception);
-  if (!exceptionsOf(site).some((name) => lastName(name) === printed)) {
+  if (!exceptionsOf(site).some((name) => isClassOf(exception, name))) {
     add('otherException', `the exception is ${printed}, the site raises ${site.exception}`);
     return;
   }
