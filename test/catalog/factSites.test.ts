@@ -180,6 +180,17 @@ describe('a harvested site', () => {
     expect(catalogOf([other], [entryWith({ exception })]).sites.map((site) => site.kind)).toEqual(['entry', kind]);
   });
 
+  it.each([
+    ['is gone', { last: 'v0.2.0' }, 'entry'],
+    ['is still there', {}, 'site'],
+  ])('with a full stop more than an entry, that %s', (_, fields, kind) => {
+    const templates = [
+      template('Please install engine[{part}] for it', { sites: [{ file: 'b.py', function: 'f', line: 1 }] }),
+    ];
+    const other = record({ template: 'Please install engine[audio] for it.', ...fields });
+    expect(catalogOf([other], [entryWith({ templates })]).sites.at(-1)?.kind).toBe(kind);
+  });
+
   it('is left alone where two entries explain its words', () => {
     const places = ['b.py', 'c.py'].map((file) => [template(text, { sites: [{ file, function: 'f', line: 1 }] })]);
     const entries = places.map((templates, i) => entryWith({ code: `vllm/test/e${i}`, templates }));

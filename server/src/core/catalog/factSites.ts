@@ -172,9 +172,9 @@ function startOf(template: string): string {
   return literal.replace(/\s+/g, '').slice(0, startLength);
 }
 
-/** A shape without white space, of which versions have now more, now less. */
+/** A shape without white space and a last full stop, of which versions have now more, now less. */
 function squeezed(template: string): string {
-  return shapeOf(template).replace(/\s+/g, '');
+  return shapeOf(template).replace(/\s+/g, '').replace(/\.$/, '');
 }
 
 /** True where the texts are the same, or the entry has a hole where the source chooses between literal texts. */
