@@ -59,7 +59,7 @@ describe('a change', () => {
       'vllm serve m \\\n  --port 1\n',
       'shellscript',
     ],
-    ['a block list', 'args:\n  - --headless\n  - m\nimage: vllm/v\n', 'args:\n  - m\nimage: vllm/v\n', 'yaml'],
+    ['a block list', 'args:\n  - --headless\n  - m\nimage: vllm/vllm-openai\n', 'args:\n  - m\nimage: vllm/vllm-openai\n', 'yaml'],
     ['a flow list', 'CMD ["vllm", "serve", "m", "--headless"]\n', 'CMD ["vllm", "serve", "m"]\n', 'dockerfile'],
   ])('removes a switch from %s', (_name, before, after, language) => {
     expect(changed(before, { kind: 'remove', flag: '--headless' }, language)).toBe(after);

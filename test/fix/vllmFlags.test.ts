@@ -19,6 +19,16 @@ const forms = (flag: string, value: string): [string, string, string][] => [
     'dockerfile',
     `FROM vllm/vllm-openai\nCMD ["vllm", "serve", "m", "${flag}", "${value}"]\n`,
   ],
+  [
+    'what an image is given',
+    'dockerfile',
+    `FROM --platform=x vllm/vllm-openai:v0.9.0 AS a\nENTRYPOINT ["--port", "1", "${flag}", "${value}"]\n`,
+  ],
+  [
+    'a container',
+    'shellscript',
+    `docker run --gpus all -e A=1 vllm/vllm-openai:v0.9.0 --model m ${flag} ${value} | tee\n`,
+  ],
   ['the shell form of Docker', 'dockerfile', `FROM x\nCMD vllm serve m ${flag}=${value}\n`],
   [
     'a block list',
@@ -107,6 +117,9 @@ describe('check-vllm-flags', () => {
     ['units', `vllm serve m --max-model-len 32k --kv-transfer-config '{"cpu_bytes": 80m}'\n`, 'shellscript'],
     ['part of a value', 'vllm serve m --compilation-config.level 3\n', 'shellscript'],
     ['the start of a flag, as argparse allows', 'vllm serve m --tensor-parallel 2\n', 'shellscript'],
+    ['another image', 'docker run x/proxy --max-model-length 1 # not vllm\n', 'shellscript'],
+    ['flags of the container', 'docker run --max-model-length vllm/vllm-openai --port 1\n', 'shellscript'],
+    ['another stage', 'FROM vllm/vllm-openai\nFROM nginx\nCMD ["--max-model-length"]\n', 'dockerfile'],
     ['another program of vLLM', 'vllm bench serve --max-model-length 1\n', 'shellscript'],
     ['a comment', '# vllm serve m --max-model-length 1\n', 'shellscript'],
     ['what follows the command', 'vllm serve m | tee --max-model-length\n', 'shellscript'],

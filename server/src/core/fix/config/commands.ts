@@ -31,16 +31,17 @@ export function vllmCommands(text: string, language: string): VllmCommand[] {
 /** Commands in scripts, Dockerfiles and units: logical lines, those in the exec form of Docker among them. */
 function lineCommands(text: string): VllmCommand[] {
   const commands: VllmCommand[] = [];
+  let base: Image | undefined;
   for (let at = 0; at < text.length; ) {
     const end = commandEnd(text, at);
     const line = text.slice(at, end);
+    base = /^\s*FROM\b/i.test(line) ? imageIn(/^\s*FROM\s+(?:--\S+\s+)*(\S+)/i.exec(line)?.[1] ?? '') : base;
     const exec = /^\s*(?:CMD|ENTRYPOINT)\s*\[/i.exec(line);
-    const release = undefined;
-    if (exec && line.includes('vllm')) {
+    if (exec) {
       const { words } = flowItems(text, at + exec[0].length - 1);
-      commands.push(...commandIn(words, 'flow', release));
-    } else if (line.includes('vllm') && !/^\s*(?:#|FROM\b)/.test(line)) {
-      commands.push(...commandIn(shellWords(text, at, end), 'shell', release));
+      commands.push(...listCommands(text, words, 'flow', base));
+    } else if (line.includes('vllm') && !/^\s*(?:#|FROM\b)/i.test(line)) {
+      commands.push(...commandIn(shellWords(text, at, end), 'shell', base?.release));
     }
     at = end + 1;
   }
@@ -76,15 +77,34 @@ function logicalEnd(text: string, from: number): number {
   }
 }
 
-/** The command behind `vllm serve` or the module of the server; none where the words start something else. */
+/** The command behind `vllm serve`, the module of the server or an image; none where the words start something else. */
 function commandIn(words: readonly Word[], form: CommandForm, release: string | undefined): VllmCommand[] {
   const at = words.findIndex(({ value }) => starts.test(value));
-  if (at < 0) return [];
+  if (at < 0) return containerCommand(words, form);
   const isTool = /(?:^|\/)vllm$/.test(words[at]?.value ?? '');
   if (isTool && words[at + 1]?.value !== 'serve') return [];
-  const own = words.slice(at + (isTool ? 2 : 1));
-  const stop = own.findIndex(({ value }) => /^(?:&&?|\|\|?|;|>>?|2>.*|<)/.test(value));
-  return [{ form, words: stop < 0 ? own : own.slice(0, stop), release }];
+  return [{ form, words: upToOperator(words.slice(at + (isTool ? 2 : 1))), release }];
+}
+
+/** `docker run … vllm/vllm-openai:v0.9.1 …`: what stands behind the image goes to vLLM. */
+function containerCommand(words: readonly Word[], form: CommandForm): VllmCommand[] {
+  const run = words.findIndex(
+    ({ value }, index) => value === 'run' && /(?:docker|podman|nerdctl)$/.test(words[index - 1]?.value ?? ''),
+  );
+  const at = run < 0 ? -1 : words.findIndex(({ value }, index) => index > run && imageIn(value) !== undefined);
+  if (at < 0) return [];
+  return [{ form, words: upToOperator(words.slice(at + 1)), release: imageIn(words[at]?.value ?? '')?.release }];
+}
+
+function upToOperator(words: readonly Word[]): readonly Word[] {
+  const stop = words.findIndex(({ value }) => /^(?:&&?|\|\|?|;|>>?|2>.*|<)/.test(value));
+  return stop < 0 ? words : words.slice(0, stop);
+}
+
+/** An image of the server and the release in its tag; undefined for another image. */
+function imageIn(name: string): Image | undefined {
+  if (!/^[\w.:@/-]*vllm[\w.-]*(?:[:@]\S+)?$/.test(name) || !/[/:]/.test(name)) return undefined;
+  return { release: /:v?(\d+\.\d+\.\d+)/.exec(name)?.[1]?.replace(/^/, 'v') };
 }
 
 /** Most such keys looked at in one file. */
@@ -198,8 +218,8 @@ const maxBeside = 100;
 function imageBeside(text: string, at: number, indent: number): Image | undefined {
   const lines = [...beside(text, at, indent, true), ...beside(text, at, indent, false)];
   for (const line of lines) {
-    const image = /^\s*(?:- +)?image:\s*["']?(\S*vllm\S*?)["']?\s*(?:#.*)?$/.exec(line)?.[1];
-    if (image) return { release: /:v?(\d+\.\d+\.\d+)/.exec(image)?.[1]?.replace(/^/, 'v') };
+    const image = imageIn(/^\s*(?:- +)?image:\s*["']?(\S*vllm\S*?)["']?\s*(?:#.*)?$/.exec(line)?.[1] ?? '');
+    if (image) return image;
   }
   return undefined;
 }

@@ -34,7 +34,12 @@ function nameFault(use: FlagUse, { release }: VllmCommand, flags: readonly FlagU
     if ([...knownFlags()].some((flag) => flag.startsWith(name))) return undefined;
     const near = nearest(name, knownFlags());
     if (!near || flags.some((other) => other.name === near)) return undefined;
-    return { start, end, why: `vLLM has no ${name}.`, edits: [{ start, end, newText: near }] };
+    return {
+      start,
+      end,
+      why: `vLLM has no ${name}; ${near} is the nearest it has.`,
+      edits: [{ start, end, newText: near }],
+    };
   }
   const why = release
     ? missingIn(name, fact, release)
