@@ -1,10 +1,14 @@
 /** Flags that an error asks for, set where vLLM is started. */
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { createCatalog } from '../../server/src/core/catalog/catalog';
+import { entrySchema } from '../../server/src/core/catalog/entry';
 import { askedChanges } from '../../server/src/core/fix/config/askedChanges';
 import { flagChangeFor, flagCodes } from '../../server/src/core/fix/config/errorFlags';
 import type { FlagChange } from '../../server/src/core/fix/config/setFlag';
 import { applyEdits } from '../../server/src/core/fix/fixer';
+import { createMatcher } from '../../server/src/core/match/matcher';
+import { parseYamlFile } from '../../server/src/yamlFile';
 
 /** The text with the first change that is offered; undefined where none is. */
 function changed(text: string, change: FlagChange, language = 'shellscript'): string | undefined {
@@ -59,7 +63,12 @@ describe('a change', () => {
       'vllm serve m \\\n  --port 1\n',
       'shellscript',
     ],
-    ['a block list', 'args:\n  - --headless\n  - m\nimage: vllm/vllm-openai\n', 'args:\n  - m\nimage: vllm/vllm-openai\n', 'yaml'],
+    [
+      'a block list',
+      'args:\n  - --headless\n  - m\nimage: vllm/vllm-openai\n',
+      'args:\n  - m\nimage: vllm/vllm-openai\n',
+      'yaml',
+    ],
     ['a flow list', 'CMD ["vllm", "serve", "m", "--headless"]\n', 'CMD ["vllm", "serve", "m"]\n', 'dockerfile'],
   ])('removes a switch from %s', (_name, before, after, language) => {
     expect(changed(before, { kind: 'remove', flag: '--headless' }, language)).toBe(after);
@@ -145,7 +154,17 @@ describe('what an error asks for', () => {
     expect(change?.kind === 'set' ? `${change.flag} ${change.value}` : undefined).toBe(expected);
   });
 
-  it('names entries of the catalog', () => {
-    expect(flagCodes.filter((code) => !existsSync(`data/entries/${code}.yaml`))).toEqual([]);
+  it.each(flagCodes)('is read from a sample of %s', (code) => {
+    const file = `data/entries/${code}.yaml`;
+    const read = parseYamlFile(file, readFileSync(file, 'utf8'), entrySchema);
+    const entry = 'value' in read ? read.value : undefined;
+    const { sites } = createCatalog({ entries: entry ? [entry] : [], pins: {}, triggers: {} });
+    const matcher = createMatcher(sites);
+    const changes = (entry?.samples ?? []).flatMap(({ text }) =>
+      matcher
+        .match(new TextEncoder().encode(text), { level: 'DEBUG' })
+        .map((match) => flagChangeFor(code, match.captures)),
+    );
+    expect(changes.some((change) => change !== undefined)).toBe(true);
   });
 });
