@@ -122,6 +122,22 @@ describe('in the terminal', () => {
     await vscode.command('View: Hide Panel');
     await saveScreen(vscode.page, 'entry-page');
   });
+
+  it('the status bar counts the known errors of the last command', async () => {
+    await vscode.openTerminal();
+    await vscode.type("PS1='$ '; clear");
+    await vscode.type(`cat ${sampleLog}`);
+    const item = vscode.statusItem(/\d known errors/);
+    await item.waitFor();
+    await item.click();
+    const rows = vscode.page.locator('.quick-input-list .monaco-list-row');
+    await rows.first().waitFor();
+    expect(await visibleText(rows.first())).toContain('A stranger spoke on the data-parallel handshake port');
+    await saveScreen(vscode.page, 'terminal-errors');
+    await rows.first().click();
+    await vscode.webview.locator('h1').waitFor();
+    expect(await visibleText(vscode.webview)).toContain('What it means');
+  });
 });
 
 describe.each([
@@ -142,5 +158,19 @@ describe.each([
     });
     expect(text).not.toBe(background);
     await saveScreen(vscode.page, `entry page ${name}`.replaceAll(' ', '-'));
+  });
+});
+
+describe('the structure of a log', () => {
+  it('lenses and the outline lead with the cause', async () => {
+    await vscode.chooseTheme('Light Modern', 'vs');
+    await openAt(sampleLog, rankError);
+    await vscode.page
+      .locator('.codelens-decoration', { hasText: /Cause · \d consequences/ })
+      .first()
+      .waitFor();
+    await vscode.command('Explorer: Focus on Outline View');
+    await vscode.page.locator('.outline-pane .monaco-list-row', { hasText: 'A stranger spoke' }).first().waitFor();
+    await saveScreen(vscode.page, 'log-outline');
   });
 });

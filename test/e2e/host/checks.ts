@@ -108,6 +108,31 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     match(document.getText(), /prometheus\.io\/port: "8080"/);
   },
 
+  'a log has an outline, lenses, folds and colours': async (folder) => {
+    const { uri } = await openSample(folder, 'startup-failure.log');
+    const ask = <T>(command: string): Thenable<T> => vscode.commands.executeCommand<T>(command, uri);
+    const symbols = await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider');
+    equal(symbols[0]?.name, 'A stranger spoke on the data-parallel handshake port');
+    ok(symbols[0].children.length > 0);
+    const lenses = await ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider');
+    match(String(lenses[0]?.command?.title), /^Cause · \d consequences$/);
+    const folds = await ask<vscode.FoldingRange[]>('vscode.executeFoldingRangeProvider');
+    ok(folds.length > 0);
+    const tokens = await ask<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens');
+    ok(tokens.data.length > 0);
+  },
+
+  'samples open in their own languages': async () => {
+    for (const [sample, language] of [
+      ['log', 'log'],
+      ['payload', 'plaintext'],
+      ['listener', 'python'],
+    ]) {
+      await vscode.commands.executeCommand('errorLookup.openSample', sample);
+      equal(vscode.window.activeTextEditor?.document.languageId, language);
+    }
+  },
+
   'the decode command opens the page of the payload': async (folder) => {
     const document = await openSample(folder, 'payload.txt');
     const editor = await vscode.window.showTextDocument(document);
