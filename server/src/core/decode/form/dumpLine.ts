@@ -13,7 +13,7 @@ export interface DumpLine {
 }
 
 /** A line longer than this is no line of a dump. */
-const lineLimit = 400;
+export const dumpLineLimit = 400;
 /** Words of other text that may stand before the offset. */
 const leadLimit = 12;
 
@@ -24,7 +24,7 @@ function isHexRun(text: string): boolean {
 
 /** Reads a line at the first place where an offset and digits stand; other words may come before. */
 export function parseDumpLine(line: string): DumpLine | undefined {
-  if (line.length > lineLimit) return undefined;
+  if (line.length > dumpLineLimit) return undefined;
   let at = 0;
   for (let words = 0; words < leadLimit; words++) {
     while (line.charAt(at) === ' ' || line.charAt(at) === '\t') at++;

@@ -12,6 +12,9 @@ function parseDocument(text: string): unknown {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (start < 0 || end <= start || text.length > textLimit) return undefined;
+  // Braces inside a literal belong to its bytes: b'data: {"id": 1}'.
+  const literal = text.slice(0, start).search(/(?<!\w)b["']/);
+  if (literal >= 0 && !/["'] ?,? ?$/.test(text.slice(literal + 2, start))) return undefined;
   try {
     return JSON.parse(text.slice(start, end + 1));
   } catch {
@@ -45,7 +48,8 @@ function bufferForm(value: object): FormBytes | undefined {
 function stringForms(text: string, nesting: number): FormBytes[] {
   if (nesting < nestingLimit && text.includes('{')) {
     const inner = parseDocument(text);
-    if (inner !== undefined) return documentForms(inner, nesting + 1);
+    const forms = inner === undefined ? [] : documentForms(inner, nesting + 1);
+    if (forms.length > 0) return forms;
   }
   return pythonBytes
     .read({ raw: text, text })

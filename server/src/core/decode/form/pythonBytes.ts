@@ -1,5 +1,6 @@
 /** Bytes literals of Python and Rust: alone, in lists of frames, in bytearray(), in pyzmq's Frame. */
 import { concat } from '../bytes';
+import { dumpLineLimit, parseDumpLine } from './dumpLine';
 import type { FormBytes, FormReader } from './form';
 import { findLiterals, type Literal } from './literal';
 
@@ -109,13 +110,26 @@ function toBytes(text: string, group: Group): FormBytes | undefined {
   return single(text, first);
 }
 
+/** Groups of digits that a line of a dump has at least; a date has fewer. */
+const dumpGroups = 4;
+
+/** True for what looks like a literal in the text that a dump shows beside its digits: `|{"b": {"w|`. */
+function isBesideDump(text: string, start: number): boolean {
+  const from = Math.max(0, start - dumpLineLimit);
+  const lineStart = text.slice(from, start).lastIndexOf('\n') + 1;
+  if (lineStart === 0 && from > 0) return false;
+  const line = text.slice(from + lineStart, start + dumpLineLimit).split('\n', 1)[0] ?? '';
+  return (parseDumpLine(line)?.groups.length ?? 0) >= dumpGroups;
+}
+
 /** Groups with more bytes come first; among equals the order of the text stays. */
 export const pythonBytes: FormReader = {
   forms: ['python-bytes', 'python-bytes-list', 'python-bytearray', 'pyzmq-frame', 'rust-bytes', 'json-escaped-repr'],
   bulk: true,
   example: "b'\\x83\\xa6status' or [b'', b'\\x01'] or bytearray(b'…') or <zmq.Frame(b'T /metrics H'...70B)>",
   read: ({ text }) => {
-    const read = groupLiterals(text, findLiterals(text)).flatMap((group) => toBytes(text, group) ?? []);
+    const literals = findLiterals(text).filter((literal) => !isBesideDump(text, literal.start));
+    const read = groupLiterals(text, literals).flatMap((group) => toBytes(text, group) ?? []);
     return read.sort((a, b) => b.bytes.length - a.bytes.length);
   },
 };

@@ -118,22 +118,24 @@ export const kafka: KindReader = {
     const idLength = beNumber(bytes, 12, 2) === 0xffff ? 0 : beNumber(bytes, 12, 2);
     const whole = size === bytes.length - 4 || (payload.truncated && size > bytes.length - 4 && size < 100_000_000);
     if (!whole || size < 10 || key < 0 || key > 100 || version < 0 || version > 30) return undefined;
-    if (idLength > 250 || 14 + idLength > bytes.length) return undefined;
-    const id = latin1(bytes, 14, 14 + idLength);
+    const cut = 14 + idLength > bytes.length;
+    if (idLength > 250 || (cut && (!payload.truncated || bytes.length < 16 || !kafkaRequests.has(key))))
+      return undefined;
+    const id = latin1(bytes, 14, Math.min(14 + idLength, bytes.length));
     if (!/^[\w.@:/ -]*$/.test(id)) return undefined;
     const name = kafkaRequests.get(key) ?? `api_key ${key}`;
     return {
       kind: 'kafka-request',
-      confidence: idLength > 0 ? 'proven' : 'fits',
-      summary: `Kafka request ${name} v${version}${id ? ` of the client ${id}` : ''}`,
+      confidence: idLength > 0 && !cut ? 'proven' : 'fits',
+      summary: `Kafka request ${name} v${version}${id ? ` of the client ${id}${cut ? '…' : ''}` : ''}`,
       details: ['A Kafka client talks to this port.'],
-      fields: { api_key: key, api_version: version, client_id: id },
+      fields: { api_key: key, api_version: version, [cut ? 'client_id_prefix' : 'client_id']: id },
       tree: [
         leaf(0, 4, 'size', String(size)),
         leaf(4, 8, 'api', `${name} v${version}`),
         leaf(8, 12, 'correlation id', String(beNumber(bytes, 8, 4))),
-        leaf(12, 14 + idLength, 'client id', id),
-        leaf(14 + idLength, bytes.length, 'body', `${bytes.length - 14 - idLength} bytes`),
+        leaf(12, 14 + id.length, 'client id', id),
+        leaf(14 + id.length, bytes.length, 'body', `${bytes.length - 14 - id.length} bytes`),
       ],
     };
   },
