@@ -78,6 +78,7 @@ describe('a site in C++', () => {
     ['MY_THROW(std::out_of_range("no such key"));', 'no such key', 'raise', null, 'out_of_range'],
     ['MY_TRACE("smem is " << size << " bytes");', 'smem is {size} bytes', 'log', 'DEBUG', null],
     ['ucs_assert(x /* why */ > 0);', "Assertion `x > 0' failed", 'log', 'CRITICAL', null],
+    ['ucs_assertv_always(a > 0, FORMAT, a);', "Assertion `a > 0' failed: {…}", 'log', 'CRITICAL', null],
     ['WARN("version " STR(A) "." STR(B) SUFFIX "\\n");', 'version {…}.{…}\n', 'log', 'WARNING', null],
     ['WARN(STR(flag) " is set");', '{…} is set', 'log', 'WARNING', null],
     ['ucs_debug("id 0x%" UCS_FMT " is gone", id);', 'id 0x{…} is gone', 'log', 'DEBUG', null],
@@ -97,6 +98,9 @@ describe('a site in C++', () => {
     '// WARN("a text here");',
     'auto s = "WARN(\\"a text here\\")";',
     'TORCH_CHECK(a == b);',
+    'ucs_fatal(text);',
+    '\n#define my_assert(...) ucs_assert_always(__VA_ARGS__)',
+    '\n#if HAS_WARNING("-Wc++98-compat")\n#endif',
   ])('is not %s', (source) => {
     expect(templates(inFunction(source))).toEqual([]);
   });

@@ -25,16 +25,17 @@ export function cppCandidates(code: string): CppCandidate[] {
       continue;
     }
     const site = cppSite(name, () => code.slice(Math.max(0, at - beforeLength), at));
-    if (site && /^\s*(\(|<<)/.test(code.slice(at + name.length, at + name.length + 8)) && !isDefinition(code, at)) {
+    if (site && /^\s*(\(|<<)/.test(code.slice(at + name.length, at + name.length + 8)) && !isDirective(code, at)) {
       found.push({ at, name, site });
     }
   }
   return found;
 }
 
-/** `#define NAME(` */
-function isDefinition(code: string, at: number): boolean {
-  return /#\s*define\s+$/.test(code.slice(Math.max(0, at - 20), at));
+/** `#define NAME(`, and conditions such as `#if HAS_WARNING("…")`; the body of a macro is code. */
+function isDirective(code: string, at: number): boolean {
+  const before = code.slice(code.lastIndexOf('\n', at) + 1, at);
+  return /^\s*#\s*(?:define\s+$|(?!define\b)\w)/.test(before);
 }
 
 /** End of the statement that starts at `at`: its `;`, or what closes the bracket around it. */

@@ -132,9 +132,13 @@ function callTexts(args: readonly Node[], site: CppSite, names: CppNames): Messa
   const texts = bareTexts(args, site, names);
   const { prefix, suffix } = site;
   if (suffix !== undefined) return texts.map((message) => [...message, suffix, holeOf('errno')]);
-  return prefix === undefined
-    ? texts
-    : joinTexts([[[prefix.replace('%s', stringified(args[0]))]], texts.length > 0 ? texts : [[]]]);
+  if (prefix === undefined) return texts;
+  const condition = stringified(args[0]);
+  if (!prefix.includes('%s')) return joinTexts([[[prefix]], texts]);
+  if (condition === '__VA_ARGS__') return [];
+  // A format that could not be read prints something after the condition all the same.
+  const unread = args.length > site.skip ? [[holeOf('…')]] : [[]];
+  return joinTexts([[[prefix.replace('%s', () => condition)]], texts.length > 0 ? texts : unread]);
 }
 
 function bareTexts(args: readonly Node[], { form, skip }: CppSite, names: CppNames): Message[] {
