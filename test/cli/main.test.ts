@@ -6,7 +6,7 @@ describe('the command line', () => {
   it('lists its commands', async () => {
     const { status, out } = await runCli(['--help']);
     expect(status).toBe(0);
-    for (const name of ['explain', 'annotate', 'decode', 'fix', 'show', 'search', 'harvest', 'check', 'lsp']) {
+    for (const name of ['explain', 'annotate', 'decode', 'fix', 'show', 'search', 'harvest', 'check', 'stats', 'lsp']) {
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });

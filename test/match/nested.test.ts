@@ -29,7 +29,13 @@ const cause = site('unhandled cuda error (run with a log for details)', {
   statement: 'display',
   exception: null,
 });
-const { find } = checker(worker, nvcc, served, method, length, call, cause);
+const malformed = site('MessagePack data is malformed: {reason}', { code: 'vllm/malformed', context: ['handshake'] });
+const opcode = site("MessagePack data is malformed: invalid opcode '{opcode}' (byte {position})", {
+  code: 'msgspec/opcode',
+  project: 'msgspec',
+  kind: 'site',
+});
+const { find } = checker(worker, nvcc, served, method, length, call, cause, malformed, opcode);
 const found = (text: string) => find(text).map(({ match }) => [match.site.code, match.nested]);
 
 describe('a message inside another', () => {
@@ -66,6 +72,14 @@ describe('a message inside another', () => {
     ],
   ])('%j', (text, expected) => {
     expect(found(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['ERROR 07-22 08:14:55 [handshake.py:1] RuntimeError: ', 'vllm/malformed'],
+    ['ERROR 07-22 08:14:55 [other.py:1] RuntimeError: ', 'msgspec/opcode'],
+  ])('of a library is left to the entry whose proof stands there: %s', (prefix, code) => {
+    const text = "MessagePack data is malformed: invalid opcode '\\xc1' (byte 3)";
+    expect(found(prefix + text)).toEqual([[code, false]]);
   });
 
   it('does not stand in the middle of a value', () => {

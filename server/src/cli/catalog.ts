@@ -63,3 +63,9 @@ export function matchOptions(args: ParsedArgs): MatchOptions {
   const project = args.text('project');
   return project === undefined ? { level } : { level, project };
 }
+
+/** The folder `data/` of the checkout that holds `folder`: beside `dist/`, or above the sources. */
+export function checkoutData(folder: string): string | undefined {
+  const above = [1, 2, 3, 4].map((levels) => join(folder, ...Array(levels).fill('..'), 'data'));
+  return above.find((data) => existsSync(join(data, 'entries')) && existsSync(join(data, 'pins.json')));
+}

@@ -1,6 +1,5 @@
 /** `error-lookup check`: proves the catalog. */
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Bundle, withEntries } from '../../core/bundle';
 import { createCatalog } from '../../core/catalog/catalog';
 import { checkEntries } from '../../core/catalog/checkEntries';
@@ -12,7 +11,7 @@ import { createMatcher } from '../../core/match/matcher';
 import { openBundledCatalog } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
 import { openSourceTree } from '../../node/sourceTree';
-import { readCatalog, unknownProject } from '../catalog';
+import { checkoutData, readCatalog, unknownProject } from '../catalog';
 import { CliError, type Command, type ParsedArgs } from '../command';
 
 /** The command. */
@@ -92,12 +91,6 @@ function ownCatalog(): Omit<Checked, 'entries'> {
   const bundle = openBundledCatalog();
   const { pins, triggers } = bundle.source;
   return { data: { pins, triggers, entries: [...bundle.catalog.entries] }, files: new Map(), problems: [], bundle };
-}
-
-/** The folder `data/` of the checkout that holds `folder`: beside `dist/`, or above the sources. */
-function checkoutData(folder: string): string | undefined {
-  const above = [1, 2, 3, 4].map((levels) => join(folder, ...Array(levels).fill('..'), 'data'));
-  return above.find((data) => existsSync(join(data, 'entries')) && existsSync(join(data, 'pins.json')));
 }
 
 /** Names of all projects that a catalog knows anything of, sorted. */

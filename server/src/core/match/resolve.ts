@@ -76,7 +76,8 @@ function clustersOf(occurrences: readonly Occurrence[]): Occurrence[][] {
 /** The best occurrence takes its span; another one stands beside it only inside a hole, or around it. */
 function contestsOf(cluster: readonly Occurrence[], stated: StatedVersions): Contest[] {
   const contests: Rivals[] = [];
-  for (const occurrence of [...cluster].sort((a, b) => b.rank - a.rank)) {
+  const order = (a: Occurrence, b: Occurrence): number => provenEntries(b) - provenEntries(a) || b.rank - a.rank;
+  for (const occurrence of [...cluster].sort(order)) {
     const overlapping = contests.filter(({ leader }) => overlap(leader, occurrence));
     const equal = overlapping.find(
       ({ leader }) => leader.rank === occurrence.rank && startOf(leader) === startOf(occurrence),
@@ -189,6 +190,14 @@ function scoreOf(share: number, weight: number): number {
 /** True where the winning site logs below the wanted level: the line then has no match. */
 function isHidden({ sites: [best] }: Contest, options: MatchOptions): boolean {
   return best?.site.level != null && isBelow(best.site.level, options.level);
+}
+
+/**
+ * 1 where an entry asks for a proof and has it, else 0: a library’s own, longer wording of the same text says less than
+ * the entry of the program that the proof names.
+ */
+function provenEntries({ sites }: Occurrence): number {
+  return sites.some(({ site }) => site.kind === 'entry' && site.context.length > 0) ? 1 : 0;
 }
 
 /** True where the inner occurrence stands inside a hole of the outer one. */
