@@ -21,6 +21,7 @@ export async function load(path) {
       target: 'node20',
       format: 'esm',
       logLevel: 'warning',
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     });
     return await import(pathToFileURL(outfile).href);
   } finally {

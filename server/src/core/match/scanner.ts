@@ -19,7 +19,7 @@ export interface Scanner {
 }
 
 /** Bytes looked through at once; with {@link LOOK} on both sides they bound the memory. */
-const BLOCK = 1 << 20;
+const BLOCK = 1 << 21;
 const MAX_WINDOW = BLOCK + 4 * LOOK;
 
 /** Starts reading a stream. */

@@ -5,9 +5,9 @@
  */
 import { agreesBefore, agreesBehind } from '../surrounding';
 import { slotOf } from './build';
-import { gramKinds, mixed, STRIDE } from './grams';
+import { gramKinds, hashLong, hashWord, mixed, STRIDE } from './grams';
 import { ANY_LEVEL, BESIDE, EMPTY, type GramTable, HOLE, type IndexData, SHARED, VALUE_LIMIT } from './layout';
-import { BLOCK_WORDS, type Filters, OVERLAP_WORDS, shiftOf, sift } from './sift';
+import { BLOCK_WORDS, type Filters, OVERLAP_WORDS, passesLong, passesWord, shiftOf, sift } from './sift';
 
 /** A place that holds a window of a template. */
 export interface Hit {
@@ -19,6 +19,8 @@ export interface Hit {
   readonly begins: boolean;
 }
 
+/** A value holds a window and, in its lowest bits, an offset below {@link STRIDE}. */
+const STRIDE_BITS = 2;
 const BLOCK_BYTES = BLOCK_WORDS * STRIDE;
 
 /** Finds windows of templates in bytes. One search at a time: the working memory is shared. */
@@ -74,14 +76,19 @@ export class CandidateIndex {
     this.block.fill(0, copied, Math.min(copied + 4 * STRIDE, this.block.length));
     const kept = sift(this.words, Math.ceil(length / STRIDE), this.filters, this.places);
     for (let k = 0; k < kept; k++) {
-      const i = this.places[k] ?? 0;
-      const word = this.words[i] ?? 0;
-      const next = this.words[i + 1] ?? 0;
-      for (const [kind, { hash }] of gramKinds.entries()) {
-        const table = this.data.tables[kind];
-        if (table && table.slots.length > 1) this.lookUp(table, kind, hash(word, next), at + i * STRIDE, range);
-      }
+      const i = this.places[k] as number;
+      this.lookUpAll(this.words[i] as number, this.words[i + 1] as number, at + i * STRIDE, range);
     }
+  }
+
+  /** Looks the grams up that begin with two words. A place was kept for one kind; mostly only its filter passes again. */
+  private lookUpAll(word: number, next: number, at: number, range: Range): void {
+    const [long, middle, short] = this.data.tables;
+    const hash = hashLong(word, next);
+    if (long && passesLong(this.filters, hash)) this.lookUp(long, 0, hash, at, range);
+    if (!passesWord(this.filters, hashWord(word))) return;
+    if (middle) this.lookUp(middle, 1, gramKinds[1].hash(word, next), at, range);
+    if (short) this.lookUp(short, 2, gramKinds[2].hash(word, next), at, range);
   }
 
   /** Takes every window that has a gram of this hash and stands there. */
@@ -104,8 +111,8 @@ export class CandidateIndex {
   /** A gram stands at `at`: takes its window if the whole window does, and what is around can be the literal’s rest. */
   private take(value: number, kind: number, at: number, { bytes, start, end, hits }: Range): void {
     const { pool, windows } = this.data;
-    const window = windows[Math.floor(value / STRIDE)] ?? 0;
-    const position = at - (value % STRIDE);
+    const window = windows[value >>> STRIDE_BITS] as number;
+    const position = at - (value & (STRIDE - 1));
     const length = gramKinds[kind]?.window ?? 0;
     if (position < start || position + length > end) return;
     for (let i = 0; i < length; i++) if (bytes[position + i] !== pool[window + i]) return;

@@ -45,6 +45,17 @@ export function sift(words: Int32Array, count: number, filters: Filters, places:
   return kept;
 }
 
+/** True where the bits of a long gram’s hash are set. */
+export function passesLong({ long, longShift }: Filters, hash: number): boolean {
+  const bits = long[hash >>> longShift] as number;
+  return ((bits >>> (hash >>> (longShift - 5))) & (bits >>> (hash >>> (longShift - 10))) & 1) === 1;
+}
+
+/** True where the bit of a word’s hash is set. */
+export function passesWord({ words, wordShift }: Filters, hash: number): boolean {
+  return (((words[hash >>> wordShift] as number) >>> (hash >>> (wordShift - 5))) & 1) === 1;
+}
+
 /** Shift that picks the word of a hash in a filter. */
 export function shiftOf(filter: Int32Array): number {
   return 32 - Math.round(Math.log2(filter.length));

@@ -25,6 +25,8 @@ const COUNTERS_PER_GRAM = 2;
 const MAX_COUNTER_BITS = 21;
 /** A gram that another template has as well weighs more than any number of common words. */
 const SHARED_WEIGHT = 1 << 16;
+/** A third window is not worth its costs where each of its grams stands in a dozen other templates. */
+const TOO_COMMON = STRIDE * 12 * SHARED_WEIGHT;
 
 /** How often grams and words stand in a catalog. */
 export interface Counts {
@@ -70,8 +72,9 @@ export function chooseWindows(literals: readonly Uint8Array[], counts: Counts): 
     .flatMap((number) => partsOf(literals[number] ?? new Uint8Array(), number, length))
     .map((part) => rarest(literals, part, kind, counts));
   if (!front) return [];
-  const rare = others.sort((a, b) => a.cost - b.cost).slice(0, MAX_WINDOWS - 1);
-  return [front, ...rare].map(({ window }) => window);
+  const [second, ...more] = others.sort((a, b) => a.cost - b.cost).slice(0, MAX_WINDOWS - 1);
+  const worth = [second, ...more.filter(({ cost }) => cost < TOO_COMMON)];
+  return [front, ...worth].flatMap((rated) => rated?.window ?? []);
 }
 
 /** Part of a literal that one window is chosen from: no byte is in two windows, so one change spoils one window. */
