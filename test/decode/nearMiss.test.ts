@@ -37,6 +37,11 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['numpy-npy', 'another word', '934e554d505a0100'],
   ['nccl-magic', 'the bytes turned around', '564ab9f2fc4b9d6c'],
   ['torch-tcpstore', 'another magic', '00cef7853d'],
+  [
+    'gloo',
+    'a total that is not preamble and data',
+    '0300000000000000410000000000000001000000000000000700000000000000000000000000000010000000000000000000000000000000000102030405060708090a0b0c0d0e0f',
+  ],
   ['zmtp-greeting', 'byte 9 is even', `ff00000000000000007e${'00'.repeat(20)}`],
   ['zmtp-greeting', 'telnet', 'fffd03fffb18fffb1f'],
   ['telnet', 'an MP3 frame', 'fffb9064000000000000'],

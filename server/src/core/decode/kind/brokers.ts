@@ -117,6 +117,8 @@ export const kafka: KindReader = {
     // A client id that is null has the length -1.
     const idLength = beNumber(bytes, 12, 2) === 0xffff ? 0 : beNumber(bytes, 12, 2);
     const whole = size === bytes.length - 4 || (payload.truncated && size > bytes.length - 4 && size < 100_000_000);
+    // Of a request that is cut, a client's name is the least that must be there: zeros fit the rest.
+    if (size !== bytes.length - 4 && idLength === 0) return undefined;
     if (!whole || size < 10 || key < 0 || key > 100 || version < 0 || version > 30) return undefined;
     const cut = 14 + idLength > bytes.length;
     if (idLength > 250 || (cut && (!payload.truncated || bytes.length < 16 || !kafkaRequests.has(key))))

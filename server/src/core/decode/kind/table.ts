@@ -9,6 +9,7 @@ import { cbor } from './cbor';
 import { ldap, mongodb, mysql, postgres, tds } from './databases';
 import { eaten } from './eaten';
 import { gguf, magicFiles, npy, safetensors } from './files';
+import { gloo } from './gloo';
 import { nccl, nixl, tcpStore, ucx } from './gpu';
 import { http1 } from './http1';
 import { http2 } from './http2';
@@ -67,7 +68,7 @@ const textLines = [
   mqtt,
 ];
 const agreeingLengths = [tls, sslv2, postgres, mysql, tds, mongodb, bson, kafka, rdp, dns, ldap, socks5, pickle, zlib];
-const allBytes = [vllmRaw, httpFragment, grpc, msgpack, cbor, lossy, utf16, zeros];
+const allBytes = [gloo, vllmRaw, httpFragment, grpc, msgpack, cbor, lossy, utf16, zeros];
 const little = [uuid, identity, digest, text, protobuf, random];
 
 export const kindReaders: readonly KindReader[] = [exactMagic, textLines, agreeingLengths, allBytes, little].flat();
