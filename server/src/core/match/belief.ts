@@ -32,6 +32,8 @@ export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, pl
   const { longestLiteral } = group.template;
   if (start.kind === 'inner' && (longestLiteral < MIN_INNER || state !== 'whole')) return 'it stands inside a sentence';
   const leading = (group.template.holes[0]?.length ?? 0) > 0 ? holes[0] : undefined;
+  if (leading && view.bytes.subarray(leading.start, firstWords(group, placed)).includes(LF))
+    return 'it begins on another line';
   if (leading && hasOddQuotes(view.bytes, leading.start, leading.end)) return 'it begins inside a quoted text';
   if (leading && longestLiteral < MIN_LEADING && words(view.bytes, leading.start, leading.end) > MAX_VALUE_WORDS) {
     return 'it stands inside a sentence';
@@ -93,6 +95,14 @@ function words(bytes: Uint8Array, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i++) if (!isSpace(bytes[i]) && (i === start || isSpace(bytes[i - 1]))) count++;
   return count;
+}
+
+/** Where the first literal text that is more than white space stands, in a template that begins with a hole. */
+function firstWords({ template }: TemplateGroup, { comparison }: Placed): number {
+  const { literals } = template;
+  let i = 0;
+  while (i + 1 < comparison.holes.length && literals[i]?.every(isSpace)) i++;
+  return comparison.holes[i]?.end ?? comparison.start;
 }
 
 function hasOddQuotes(bytes: Uint8Array, start: number, end: number): boolean {

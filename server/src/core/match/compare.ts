@@ -1,5 +1,5 @@
 /** A template against a text: which literals are there, what the holes hold, and how much is missing. */
-import { CLOSE_BRACKET, DOT, EQUALS, encode, indexOf, isSpace, isWord, skipSpaces, trimEnd } from './bytes';
+import { CLOSE_BRACKET, DOT, EQUALS, encode, indexOf, isSpace, isWord, LF, skipSpaces, trimEnd } from './bytes';
 import { agree, find, findAtEnd } from './literal';
 import { type ParsedTemplate, weightOf } from './template';
 
@@ -109,6 +109,7 @@ function takeLiteral(
   const limit = i === 0 ? Math.min(end, start + MAX_LEADING) : end;
   const last = i === template.literals.length - 1 && template.holes[i + 1]?.length === 0;
   const found =
+    (last && endingOn(literal, bytes, progress.at, end)) ||
     (last && findAtEnd(literal, bytes, progress.at, end)) ||
     (last && findAtEnd(literal, bytes, progress.at, tailStart(bytes, progress.at, end))) ||
     find(literal, bytes, progress.at, limit, 0) ||
@@ -121,6 +122,12 @@ function takeLiteral(
   progress.agreed += weightOf(literal);
   progress.slips += found.slips;
   return 'taken';
+}
+
+/** A last literal at the end of the line that its hole begins on: what follows are other lines. */
+function endingOn(literal: Uint8Array, bytes: Uint8Array, at: number, end: number): ReturnType<typeof findAtEnd> {
+  const stop = bytes.indexOf(LF, at);
+  return stop < 0 || stop >= end ? undefined : findAtEnd(literal, bytes, at, stop);
 }
 
 /** A literal without a hole before it: it stands here or not at all. */

@@ -30,23 +30,32 @@ export interface Sink {
 export function findIn(wordings: Wordings, place: Place, start: number, end: number, sink: Sink, depth = 0): void {
   const { reader } = place;
   const hits = wordings.search(reader.view.bytes, start, end);
+  let before: readonly Occurrence[] = [];
   for (let i = 0; i < hits.length; ) {
     const line = reader.at(hits[i]?.position ?? 0);
     let next = i + 1;
     while (next < hits.length && (hits[next]?.position ?? 0) < line.line.end) next++;
-    searchLine(wordings, place, line, hits.slice(i, next), sink, depth);
+    const found = searchLine(wordings, place, line, hits.slice(i, next), before, sink, depth);
+    // A message of several lines can hold another one on a later line.
+    const lineEnd = reader.view.rawAt(line.line.end);
+    before = [...before, ...found].filter(({ view, comparison }) => view.rawAt(comparison.end) > lineEnd);
     i = next;
   }
 }
 
+/**
+ * @param around occurrences that began on lines before and reach into this one
+ * @returns what was found
+ */
 function searchLine(
   wordings: Wordings,
   place: Place,
   line: ReadLine,
   hits: readonly Hit[],
+  around: readonly Occurrence[],
   sink: Sink,
   depth: number,
-): void {
+): Occurrence[] {
   const open = openWordings(hits);
   const found: Occurrence[] = [];
   const misses: Miss[] = [];
@@ -65,10 +74,13 @@ function searchLine(
     const before = mayBeginBefore(line, group, hit) ? linesBefore(place.reader, line, MAX_LINES_BEFORE) : [];
     for (const earlier of before) if (take(template, occurrenceOn(place, earlier, group))) break;
   }
+  searchHoles(wordings, place, around, open, take);
+  // What is found in a hole is looked into as well: the list grows.
   searchHoles(wordings, place, found, open, take);
   for (const occurrence of found) sink.found(occurrence);
   if (depth < MAX_DEPTH) searchQuoted(wordings, place, line, open.values(), sink, depth);
   for (const miss of misses) sink.missed?.(miss, line);
+  return found;
 }
 
 /** True where the message can have begun on a line before: its first bytes do not stand well inside this one. */
@@ -91,7 +103,7 @@ function openWordings(hits: readonly Hit[]): Map<number, Hit> {
 function searchHoles(
   wordings: Wordings,
   place: Place,
-  found: Occurrence[],
+  found: readonly Occurrence[],
   open: ReadonlyMap<number, Hit>,
   take: (template: number, result: Occurrence | Miss | undefined) => boolean,
 ): void {
@@ -116,7 +128,8 @@ function textOfHole(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-function startsInHole({ view }: Occurrence, start: number, end: number): Start[] {
+/** Where a message may begin inside a hole. */
+export function startsInHole({ view }: Occurrence, start: number, end: number): Start[] {
   const text = textOfHole(view.bytes, start, end);
   const heads = headsFrom(view.bytes, text, end);
   return [
@@ -146,7 +159,8 @@ function searchQuoted(
   }
 }
 
-function quotedWith(line: ReadLine, position: number): Quoted | undefined {
+/** The quoted text of a line that holds a position. */
+export function quotedWith(line: ReadLine, position: number): Quoted | undefined {
   const { view, prefix, end } = line;
   for (const { at, kind } of line.starts) {
     const tuple = kind === 'class' ? tupleAt(view, at, end) : undefined;
@@ -157,7 +171,8 @@ function quotedWith(line: ReadLine, position: number): Quoted | undefined {
   return quoted?.exception && prefix.names.length === 0 && prefix.indent >= 4 ? undefined : quoted;
 }
 
-function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['outer'] {
+/** What a quoted text inherits from its line. */
+export function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['outer'] {
   const { prefix, view, starts } = line;
   const facts = place.outer ? { ...place.outer.facts, ...known(prefix.facts) } : prefix.facts;
   const object = skipSpaces(view.bytes, prefix.textStart, view.length);

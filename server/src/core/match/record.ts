@@ -2,7 +2,7 @@
  * What belongs to a line beyond itself: the lines that continue its message, the traceback that ends in it, and the
  * text of the whole record, in which context is looked for. Lines of other processes in between are passed over.
  */
-import { COLON, hasText, LF } from './bytes';
+import { APOSTROPHE, COLON, hasText, LF, OPEN_BRACE, QUOTE } from './bytes';
 import { type Frame, frameAt } from './frame';
 import type { Reader, ReadLine } from './reader';
 import { headsFrom } from './starts';
@@ -127,7 +127,7 @@ function continues(first: ReadLine, line: ReadLine): boolean {
   if (isEmpty(line) || !line.line.head) return false;
   const { bytes } = line.view;
   const { textStart, log } = line.prefix;
-  if (startsWith(line, tracebackHead) || frameAt(line)) return false;
+  if (startsWith(line, tracebackHead) || frameAt(line) || isObject(line)) return false;
   if (headsFrom(bytes, textStart, line.end).some(({ kind }) => kind === 'class')) return false;
   if (!log) return true;
   // A log collector’s time alone begins no record; a level or a source tag does.
@@ -135,6 +135,12 @@ function continues(first: ReadLine, line: ReadLine): boolean {
   if (level === null && tag === null)
     return first.prefix.names.length > line.prefix.names.length || first.prefix.facts.level === null;
   return sameRecord(first, line);
+}
+
+/** True for a line of JSON, or of a dict’s repr, which begins a record. */
+function isObject({ view, prefix }: ReadLine): boolean {
+  const next = view.bytes[prefix.textStart + 1];
+  return view.bytes[prefix.textStart] === OPEN_BRACE && (next === QUOTE || next === APOSTROPHE);
 }
 
 /** vLLM repeats its prefix on every line of a record: same tag, same second. */

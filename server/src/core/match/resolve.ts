@@ -10,6 +10,8 @@ import { StatedVersions } from './stated';
 /** Share of the score that literal agreement makes up; evidence makes up the rest. */
 const LITERAL_SHARE = 0.8;
 const MAX_ALTERNATIVES = 16;
+/** Sums of weights in hundredths are off by less. */
+const ROUNDING = 1e-9;
 
 /** Wordings that take the same span. */
 interface Contest {
@@ -76,8 +78,7 @@ function clustersOf(occurrences: readonly Occurrence[]): Occurrence[][] {
 /** The best occurrence takes its span; another one stands beside it only inside a hole, or around it. */
 function contestsOf(cluster: readonly Occurrence[], stated: StatedVersions): Contest[] {
   const contests: Rivals[] = [];
-  const order = (a: Occurrence, b: Occurrence): number => provenEntries(b) - provenEntries(a) || b.rank - a.rank;
-  for (const occurrence of [...cluster].sort(order)) {
+  for (const occurrence of [...cluster].sort(byStrength)) {
     const overlapping = contests.filter(({ leader }) => overlap(leader, occurrence));
     const equal = overlapping.find(
       ({ leader }) => leader.rank === occurrence.rank && startOf(leader) === startOf(occurrence),
@@ -104,10 +105,16 @@ function contestsOf(cluster: readonly Occurrence[], stated: StatedVersions): Con
   }));
 }
 
+/** Of equal texts, which can be come upon from several lines, the one with most evidence leads, then the nearest. */
+function byStrength(a: Occurrence, b: Occurrence): number {
+  const weight = ({ sites }: Occurrence): number => Math.max(...sites.map((site) => site.weight));
+  return provenEntries(b) - provenEntries(a) || b.rank - a.rank || weight(b) - weight(a) || b.recordStart - a.recordStart;
+}
+
 function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Match {
   const [best, ...others] = sites;
   if (!best) throw new Error('an occurrence without a site');
-  const ties = others.filter(({ weight }) => best.weight - weight < SMALLEST_WEIGHT);
+  const ties = others.filter(({ weight }) => best.weight - weight < SMALLEST_WEIGHT - ROUNDING);
   const { comparison, view, facts } = leader;
   const head = leader.traceback.head;
   return {
@@ -159,9 +166,17 @@ function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Ma
 function rankedSites(occurrences: readonly Occurrence[], stated: StatedVersions): ScoredSite[] {
   const order = ({ site }: ScoredSite): number =>
     (site.kind === 'entry' ? 0 : 2) + (site.versions.last === null ? 0 : 1);
-  return occurrences
-    .flatMap((occurrence) => occurrence.sites.map((scored) => inVersion(scored, occurrence, stated)))
-    .sort((a, b) => b.weight - a.weight || order(a) - order(b) || lastVersion(b.site) - lastVersion(a.site));
+  const scored = new Map<CatalogSite, ScoredSite>();
+  for (const occurrence of occurrences) {
+    for (const one of occurrence.sites) {
+      const known = scored.get(one.site);
+      const full = inVersion(one, occurrence, stated);
+      if (!known || known.weight < full.weight) scored.set(one.site, full);
+    }
+  }
+  return [...scored.values()].sort(
+    (a, b) => b.weight - a.weight || order(a) - order(b) || lastVersion(b.site) - lastVersion(a.site),
+  );
 }
 
 /** Adds what the stated version says for or against a site. */

@@ -26,6 +26,8 @@ import {
 
 const AMPERSAND = 38;
 const SEMICOLON = 59;
+const LETTER_F = 70;
+const LETTER_P = 80;
 const LETTER_M = 109;
 const LETTER_N = 110;
 
@@ -94,9 +96,10 @@ function isCutOrJoin(bytes: Uint8Array, at: number): boolean {
 function endsPrefix(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at] ?? 0;
   if (isQuote(byte)) return isSpace(bytes[at - 1]) || bytes[at - 1] === OPEN_PAREN;
-  return (
-    isSpace(bytes[at + 1]) && (byte === CLOSE_BRACKET || byte === CLOSE_PAREN || byte === GREATER || byte === PIPE)
-  );
+  if (!isSpace(bytes[at + 1])) return false;
+  // CRI marks whole and partial lines: `stderr F `.
+  if (byte === LETTER_F || byte === LETTER_P) return isSpace(bytes[at - 1]);
+  return byte === CLOSE_BRACKET || byte === CLOSE_PAREN || byte === GREATER || byte === PIPE;
 }
 
 /** True where an escape, a colour code or an HTML entity may begin, in whose place the literal goes on. */
