@@ -5,7 +5,7 @@
 import type { CatalogSite } from '../../server/src/core/catalog/catalog';
 import { APOSTROPHE, QUOTE } from '../../server/src/core/match/bytes';
 import { outerOf, quotedWith, startsInHole } from '../../server/src/core/match/document';
-import { groupSites, type TemplateGroup } from '../../server/src/core/match/groups';
+import { groupOf, type TemplateGroup, wordingsOf } from '../../server/src/core/match/groups';
 import type { Match, MatchOptions } from '../../server/src/core/match/match';
 import { isOccurrence, type Occurrence, occurrenceIn, occurrenceOn } from '../../server/src/core/match/occurrence';
 import type { Place } from '../../server/src/core/match/place';
@@ -17,7 +17,9 @@ const maxDepth = 4;
 
 /** Matches of a whole text, as `createMatcher(sites).match(text, options)` must give them. */
 export function matchByForce(sites: readonly CatalogSite[], text: Uint8Array, options: MatchOptions): Match[] {
-  const groups = groupSites(sites);
+  const groups = wordingsOf(sites).flatMap(
+    (wording) => groupOf(wording.sites.flatMap((number) => sites[number] ?? [])) ?? [],
+  );
   const found: Occurrence[] = [];
   search(groups, { reader: new Reader(new TextView(text, null, 0)), outer: null }, found, 0);
   return resolve(found, options);

@@ -68,13 +68,14 @@ function searchLine(
     if (result) misses.push(result);
     return false;
   };
+  // Inside the value of another message a text ends where the value does.
+  searchHoles(wordings, place, around, open, take);
   for (const [template, hit] of [...open]) {
     const group = wordings.group(template);
     if (!group || take(template, occurrenceOn(place, line, group))) continue;
     const before = mayBeginBefore(line, group, hit) ? linesBefore(place.reader, line, MAX_LINES_BEFORE) : [];
     for (const earlier of before) if (take(template, occurrenceOn(place, earlier, group))) break;
   }
-  searchHoles(wordings, place, around, open, take);
   // What is found in a hole is looked into as well: the list grows.
   searchHoles(wordings, place, found, open, take);
   for (const occurrence of found) sink.found(occurrence);
