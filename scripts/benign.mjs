@@ -92,17 +92,17 @@ function value() {
 
 /** Information lines of vLLM, from the facts. */
 function* informationLines() {
+  const file = '';
+  // A facts file names each source file once; its records are lists (server/src/core/catalog/factLines.ts).
+  const facts = [];
   let file = '';
-  const facts = readFileSync(join(root, 'data/facts/vllm.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const row = JSON.parse(line);
-      if (typeof row === 'string') file = row;
-      const [, how, template, , lines] = row;
-      const level = /^log:(INFO|DEBUG)$/.exec(how)?.[1];
-      return level ? [{ template, level, file, lines }] : [];
-    });
+  for (const row of readFileSync(join(root, 'data/facts/vllm.jsonl'), 'utf8').trim().split('\n')) {
+    const record = JSON.parse(row);
+    if (typeof record === 'string') file = record;
+    else if (/^log:(INFO|DEBUG)$/.test(record[1])) {
+      facts.push({ level: record[1].slice(4), template: record[2], file, lines: record[4] });
+    }
+  }
   for (;;) {
     const { template, level, file, lines } = pick(facts);
     const message = template

@@ -1,31 +1,32 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CatalogSite } from '../../server/src/core/catalog/catalog';
-import type { FactRecord } from '../../server/src/core/catalog/facts';
+import { factKinds, factLevels } from '../../server/src/core/catalog/facts';
 import { encode } from '../../server/src/core/match/bytes';
 import type { Match } from '../../server/src/core/match/match';
 import { createMatcher } from '../../server/src/core/match/matcher';
+import { loadFacts } from '../../server/src/node/factsFolder';
 import { matchByForce } from './bruteForce';
 import { generateLog, randomFrom } from './generate';
 import { site } from './sites';
 
 /** Times the text is longer: `BRUTE_FORCE=8` makes 3.4 MB. */
-const scale = Number(process.env['BRUTE_FORCE'] ?? 1);
+const scale = Number(process.env.BRUTE_FORCE ?? 1);
 const options = { level: 'WARNING' } as const;
-const facts = readFileSync('data/facts/vllm.jsonl', 'utf8').trim().split('\n');
+const { vllm: facts } = loadFacts('data').facts;
 
 /** Sites that a seed draws from the facts. */
 function draw(seed: number, count: number): CatalogSite[] {
   const next = randomFrom(seed);
+  if (!facts) throw new Error('no facts of vllm');
   return Array.from({ length: count }, (_, i) => {
-    const record: FactRecord = JSON.parse(facts[Math.floor(next() * facts.length)] ?? '');
-    return site(record.template, {
+    const row = Math.floor(next() * facts.template.length);
+    return site(facts.template[row] ?? '', {
       code: `vllm/test/${i}`,
-      statement: record.kind,
-      exception: record.exception ?? null,
-      level: record.level ?? null,
-      file: record.file,
-      function: record.function,
+      statement: factKinds[facts.kind[row] ?? 0] ?? 'raise',
+      exception: facts.exceptions[facts.exception[row] ?? -1] ?? null,
+      level: factLevels[facts.level[row] ?? -1] ?? null,
+      file: facts.files[facts.file[row] ?? -1] ?? '',
+      function: facts.functions[facts.function[row] ?? -1] ?? '',
     });
   });
 }
