@@ -92,15 +92,14 @@ function value() {
 
 /** Information lines of vLLM, from the facts. */
 function* informationLines() {
-  const file = '';
   // A facts file names each source file once; its records are lists (server/src/core/catalog/factLines.ts).
   const facts = [];
-  let file = '';
+  let source = '';
   for (const row of readFileSync(join(root, 'data/facts/vllm.jsonl'), 'utf8').trim().split('\n')) {
     const record = JSON.parse(row);
-    if (typeof record === 'string') file = record;
+    if (typeof record === 'string') source = record;
     else if (/^log:(INFO|DEBUG)$/.test(record[1])) {
-      facts.push({ level: record[1].slice(4), template: record[2], file, lines: record[4] });
+      facts.push({ level: record[1].slice(4), template: record[2], file: source, lines: record[4] });
     }
   }
   for (;;) {
