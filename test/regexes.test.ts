@@ -56,7 +56,7 @@ it('the attack finds what grows too fast', () => {
   expect(slowAttack(/(a+)+$/)).toBeDefined();
   expect(slowAttack(/\s*\n/)).toBeDefined();
   expect(slowAttack(/^"(\w|\d)*"$/)).toBeDefined();
-  expect(slowAttack(/x*x*y/)).toBeDefined();
+  expect(slowAttack(/^x*x*y/)).toBeDefined();
   expect(slowAttack(/^\s*a+ {2}/)).toBeUndefined();
 }, 120_000);
 

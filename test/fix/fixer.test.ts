@@ -90,6 +90,21 @@ describe('hostile text', () => {
   });
 });
 
+it.each([
+  ['documents', 'yaml', 'vllm prometheus.io/port: "29550"\n---\n'.repeat(25_000)],
+  ['template literals', 'typescript', `import "zeromq";\nthrow new Error(${`${'`$'}{a}\` + `.repeat(30_000)}b);\n`],
+  ['literals side by side', 'python', `x = sock.recv()\nraise ValueError(${'"a b" '.repeat(30_000)})\n`],
+])(
+  'many %s take time with their number',
+  (_name, language, text) => {
+    const start = process.cpuUsage();
+    expect(Array.isArray(createFixer(parse).find({ path: 'a', language, text }))).toBe(true);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1e6).toBeLessThan(8);
+  },
+  60_000,
+);
+
 describe('the parsers', () => {
   it('are found from any folder below the packages', async () => {
     const parseThere = await loadParsers('test/fix');

@@ -10,6 +10,8 @@ export class SourceFile {
   readonly root: SyntaxNode;
   /** `\r\n` where the file's first line ends so, else `\n`. */
   readonly newline: string;
+  /** Offsets of all line breaks; found when first asked for. */
+  private lineEnds: readonly number[] | undefined;
   /** All nodes by type, in source order. */
   private readonly byType = new Map<string, SyntaxNode[]>();
 
@@ -45,9 +47,15 @@ export class SourceFile {
 
   /** 0-based line of an offset. */
   lineOf(offset: number): number {
-    let line = 0;
-    for (let at = this.text.indexOf('\n'); at >= 0 && at < offset; at = this.text.indexOf('\n', at + 1)) line++;
-    return line;
+    this.lineEnds ??= lineEndsOf(this.text);
+    let low = 0;
+    let high = this.lineEnds.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.lineEnds[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Offset of the first unit of the line that holds `offset`. */
@@ -82,6 +90,13 @@ export class SourceFile {
     const tail = this.text.slice(node.end, this.lineEnd(node.end)).trim();
     return tail === '' || tail.startsWith('#') || tail.startsWith('//');
   }
+}
+
+/** Offsets of all line breaks. */
+function lineEndsOf(text: string): number[] {
+  const ends: number[] = [];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
+  return ends;
 }
 
 /** Index of the first node that starts at `offset` or later. */

@@ -174,10 +174,13 @@ function concatenated(node: Node): Part[] {
   const parts = namedChildren(node).flatMap((part) =>
     part.type.endsWith('literal') ? literalParts(part) : [holeOf(part.text)],
   );
-  return parts.map((part, i) => {
-    const isCut = typeof part === 'string' && parts.slice(i + 1).find((next) => next !== '') instanceof Object;
+  let next: Part | undefined;
+  const cut = parts.reverse().map((part) => {
+    const isCut = typeof part === 'string' && next instanceof Object;
+    if (part !== '') next = part;
     return isCut ? part.replace(/(?<!%)(?:%%)*%[-#0 +]*(?:[1-9]\d*)?$/, '') : part;
   });
+  return cut.reverse();
 }
 
 /** Parts of a literal; what the preprocessor puts in is a hole. */

@@ -48,23 +48,27 @@ function argumentsOf(call: Node): Node[] {
   return list ? namedChildren(list) : [];
 }
 
+/** Deepest nesting of an expression that is read; what lies deeper is a run-time part. */
+const maxNesting = 200;
+
 /** The message in every form that literal alternatives allow. */
-export function messagesOf(node: Node): Message[] {
+export function messagesOf(node: Node, depth = 0): Message[] {
+  if (depth > maxNesting) return [[holeOf(node.text)]];
   const [first, second] = namedChildren(node);
   switch (node.type) {
     case 'string':
     case 'template_string':
       return [namedChildren(node).map(partOf)];
     case 'parenthesized_expression':
-      return first ? messagesOf(first) : [];
+      return first ? messagesOf(first, depth + 1) : [];
     case 'ternary_expression':
       return ['consequence', 'alternative'].flatMap((field) => {
         const branch = node.childForFieldName(field);
-        return branch ? messagesOf(branch) : [];
+        return branch ? messagesOf(branch, depth + 1) : [];
       });
     case 'binary_expression':
       return first && second && node.childForFieldName('operator')?.type === '+'
-        ? product([messagesOf(first), messagesOf(second)], maxWordings)
+        ? product([messagesOf(first, depth + 1), messagesOf(second, depth + 1)], maxWordings)
         : [[holeOf(node.text)]];
     default:
       return [[holeOf(node.text)]];

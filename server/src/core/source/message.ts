@@ -21,10 +21,16 @@ const maxName = 48;
 
 /** Every way to put one wording of each choice after the other; a choice that would make more than `limit` is a hole. */
 export function product(choices: readonly (readonly Message[])[], limit: number): Message[] {
-  let found: Message[] = [[]];
+  let found: Part[][] = [[]];
   for (const choice of choices) {
     const options: readonly Message[] = found.length * choice.length > limit ? [[{ name: '…' }]] : choice;
-    found = found.flatMap((left) => options.map((right) => [...left, ...right]));
+    const [only] = options;
+    if (only && options.length === 1) {
+      // In place, since copying what is there already for each of many pieces takes time with their square.
+      for (const left of found) for (const part of only) left.push(part);
+    } else {
+      found = found.flatMap((left) => options.map((right) => [...left, ...right]));
+    }
   }
   return found;
 }
