@@ -5,8 +5,8 @@ import { listFiles } from '@vscode/vsce';
 import { vsixPath } from './e2e/vsix.mjs';
 import { root } from './ready.mjs';
 
-/** Largest .vsix, in KiB. */
-const limit = 3 * 1024;
+/** Largest .vsix, in KiB. Most of it is the packed catalog of the whole stack. */
+const limit = 8 * 1024;
 
 const file = vsixPath();
 if (!existsSync(file)) {

@@ -108,7 +108,9 @@ function contestsOf(cluster: readonly Occurrence[], stated: StatedVersions): Con
 /** Of equal texts, which can be come upon from several lines, the one with most evidence leads, then the nearest. */
 function byStrength(a: Occurrence, b: Occurrence): number {
   const weight = ({ sites }: Occurrence): number => Math.max(...sites.map((site) => site.weight));
-  return provenEntries(b) - provenEntries(a) || b.rank - a.rank || weight(b) - weight(a) || b.recordStart - a.recordStart;
+  return (
+    provenEntries(b) - provenEntries(a) || b.rank - a.rank || weight(b) - weight(a) || b.recordStart - a.recordStart
+  );
 }
 
 function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Match {
