@@ -17,7 +17,7 @@ it('tells what it can do', async () => {
   expect(editor.capabilities).toEqual({
     textDocumentSync: { openClose: true, change: 2 },
     hoverProvider: true,
-    codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.errorLookup'] },
+    codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.errorLookup'], resolveProvider: true },
     documentLinkProvider: {},
     semanticTokensProvider: {
       legend: {

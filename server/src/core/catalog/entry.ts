@@ -172,7 +172,7 @@ export const pinSchema = z.strictObject({
   repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
   commit: z
     .string()
-    .regex(/^([0-9a-f]{40}|v?\d+(\.\d+)+[\w.-]*)$/)
+    .regex(/^([0-9a-f]{40}|v?\d+\.\d[\w.-]*)$/)
     .describe('A commit; the release tag where only the released package could be had.'),
   date,
   licence: z.string(),

@@ -48,7 +48,9 @@ function placeOf({ kind, level, exception }: Emitted, node: Node, around: readon
 
 /** Type of a method’s receiver, without pointer and type parameters. */
 function receiverOf(method: Node): string | null {
-  return /([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*\)$/.exec(method.childForFieldName('receiver')?.text ?? '')?.[1] ?? null;
+  return (
+    /(?<!\w)([A-Za-z_]\w*)(?:\[[^[\]]*\])?\s*\)$/.exec(method.childForFieldName('receiver')?.text ?? '')?.[1] ?? null
+  );
 }
 
 function guardsOf(node: Node, around: readonly Node[]): string[] {

@@ -29,7 +29,7 @@ export function formatPrintf(message: Message, positional: readonly string[]): M
 }
 
 /** Verb of Go’s fmt package (https://pkg.go.dev/fmt, “Printing”); `%w` wraps an error. */
-const conversionOfGo = /%()[-+# 0]*(\*|\d+)?(?:\.(\*|\d+)?)?(?:\[\d+\])?([vTtbcdoOqxXUeEfFgGspw%])/g;
+const conversionOfGo = /%()[-+# 0]*(\*|[1-9]\d*)?(?:\.(\*|\d+)?)?(?:\[\d+\])?([vTtbcdoOqxXUeEfFgGspw%])/g;
 
 /** Replaces the verbs of Go’s fmt package. */
 export function formatGo(message: Message, positional: readonly string[]): Message {
