@@ -94,7 +94,10 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     // VS Code keeps disabled actions to itself, so the reason comes as an action of its own.
     deepEqual(
       actions.map(({ title }) => title),
-      ['Why is “Drop malformed message instead of raise” not offered here?'],
+      [
+        'Why is “Drop malformed message instead of raise” not offered here?',
+        'Explain “MoRIIO notify listener has ended”',
+      ],
     );
     match(String(actions[0]?.command?.arguments?.[0]), /loop/);
   },
