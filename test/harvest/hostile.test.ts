@@ -22,6 +22,7 @@ it.each([
   ['literals and macros', 'a.cpp', `void f() { TORCH_CHECK(x, ${'"a" B '.repeat(n)}); }\n`],
   ['open comments', 'a.cpp', `void f() { TORCH_CHECK(x, "some words here"${'/*'.repeat(n)}); }\n`],
   ['many hashes', 'a.rs', `fn f() { bail!(r${'#'.repeat(n)}"a b") }\n`],
+  ['many attributes', 'a.rs', `${'#[error("some words here")]\n'.repeat(n)}struct A;\n`],
   ['one long line', 'a.py', `x = "${'a'.repeat(3_000_000)}"\nraise ValueError("a b")\n`],
   ['a line of 10 MB', 'a.py', `x = "${'a'.repeat(10_000_000)}"\n`],
   ['lone surrogates and NUL', 'a.py', 'raise ValueError("a \ud800\0 b")\n'.repeat(1000)],

@@ -1,5 +1,6 @@
 /** Names of Rust items around a node. */
-import type { Node } from 'web-tree-sitter';
+import type { Node, Tree } from 'web-tree-sitter';
+import { namedChildren } from './tree';
 
 const named = new Set([
   'impl_item',
@@ -27,12 +28,31 @@ export function rustPath(around: readonly Node[]): string[] {
   return path;
 }
 
-/** The item that an attribute belongs to. */
+/** Items by where an attribute of theirs starts, of each node whose attributes were asked for. */
+const itemsByParent = new WeakMap<Tree, Map<number, ReadonlyMap<number, Node>>>();
+
+/** The item that an attribute belongs to. Stepping from sibling to sibling would cost the square of their number. */
 export function itemAfter(attribute: Node): Node | undefined {
-  for (let at = attribute.nextNamedSibling; at; at = at.nextNamedSibling) {
-    if (at.type !== 'attribute_item' && !at.type.endsWith('comment')) return at;
+  const { parent, tree } = attribute;
+  if (!parent) return undefined;
+  const known = itemsByParent.get(tree) ?? new Map<number, ReadonlyMap<number, Node>>();
+  itemsByParent.set(tree, known);
+  const items = known.get(parent.id) ?? itemsWithAttributes(parent);
+  known.set(parent.id, items);
+  return items.get(attribute.startIndex);
+}
+
+function itemsWithAttributes(parent: Node): ReadonlyMap<number, Node> {
+  const items = new Map<number, Node>();
+  let item: Node | undefined;
+  for (const child of namedChildren(parent).reverse()) {
+    if (child.type === 'attribute_item') {
+      if (item) items.set(child.startIndex, item);
+    } else {
+      item = child;
+    }
   }
-  return undefined;
+  return items;
 }
 
 function nameOf(item: Node): string {
