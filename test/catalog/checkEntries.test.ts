@@ -27,6 +27,17 @@ describe('checkEntries', () => {
     );
   });
 
+  it('needs no pin where everything was read on pages', () => {
+    const page = 'https://docs.example.com/errors.html';
+    const sites = [{ file: page, function: 'ERROR_ONE', line: 1 }];
+    const entry = { project: 'cuda', templates: [{ ...template('Something of one engine failed: {reason}'), sites }] };
+    const evidence = [{ claim: 'the text', file: page, symbol: 'ERROR_ONE', line: 1 }];
+    expect(faults({ ...entry, evidence })).toBe('');
+    expect(
+      faults({ ...entry, evidence: [{ ...evidence[0], claim: 'a file', file: 'a.py', symbol: 'one', line: 1 }] }),
+    ).toContain('project: cuda has no pinned commit');
+  });
+
   const rows: [string, Partial<EntryInput>[], string][] = [
     ['a missing next error', [{ leadsTo: ['vllm/test/none'] }], 'leadsTo: there is no entry vllm/test/none'],
     ['a missing twin', [{ twins: ['vllm/test/none'] }], 'twins: there is no entry vllm/test/none'],

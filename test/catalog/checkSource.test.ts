@@ -113,6 +113,15 @@ describe('checkSource accepts what the source says', () => {
   const run = 'Engine.run';
   const rows: [string, Claim][] = [
     [
+      'a page, which is in no source tree',
+      {
+        text: 'invalid device ordinal',
+        line: 1,
+        function: 'cudaErrorInvalidDevice',
+        file: 'https://docs.example.com/e',
+      },
+    ],
+    [
       'an f-string with = and an implicit concatenation',
       {
         text: 'Unexpected frame! a = {frame} after {{}} braces',

@@ -1,6 +1,7 @@
 /** Proofs that need no source and no matcher: links between entries, claims on one site, strength of texts. */
 import { hole, templateShape } from '../source/shape';
 import type { CatalogData, Entry, Template } from './entry';
+import { isPage } from './page';
 import type { CatalogProblem } from './problem';
 
 /** Shortest literal that may identify a message by itself; weaker texts need `context`. */
@@ -32,7 +33,9 @@ function checkTriggers(entry: Entry, { triggers, pins }: CatalogData): Fault[] {
   const faults = entry.triggers
     .filter((id) => !Object.hasOwn(triggers, id))
     .map((id) => ({ message: `triggers: ${id} is not explained`, help: 'add it to triggers.yaml' }));
-  if (Object.hasOwn(pins, entry.project)) return faults;
+  // What was read on pages alone, such as a table of a closed library, has no commit.
+  const places = [...entry.templates.flatMap(({ sites }) => sites), ...entry.evidence];
+  if (Object.hasOwn(pins, entry.project) || places.every(({ file }) => isPage(file))) return faults;
   return [...faults, { message: `project: ${entry.project} has no pinned commit`, help: 'add it to pins.json' }];
 }
 

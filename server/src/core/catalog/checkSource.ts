@@ -3,6 +3,7 @@ import { normalizeShape, showShape, templateShape } from '../source/shape';
 import type { SourceStatement, SourceView } from '../source/statement';
 import type { Entry, Site, Template } from './entry';
 import { provokes } from './implicit';
+import { isPage } from './page';
 import type { CatalogProblem } from './problem';
 
 /** A file of the project, read at the pinned commit. */
@@ -18,16 +19,19 @@ export type ReadSource = (path: string) => SourceFile | undefined;
 /** Every fact of `entry` that the source does not bear out. `file` names the entry’s own file in problems. */
 export function checkSource(entry: Entry, file: string, read: ReadSource): CatalogProblem[] {
   const sites = entry.templates.flatMap((template, i) =>
-    template.sites.flatMap((site) =>
-      checkSite(entry, template, site, read).map(({ message, help }) => ({
-        file,
-        message: `templates.${i}: ${site.file}:${site.line}: ${message}`,
-        help,
-      })),
-    ),
+    // A page is in no source tree.
+    template.sites
+      .filter(({ file: place }) => !isPage(place))
+      .flatMap((site) =>
+        checkSite(entry, template, site, read).map(({ message, help }) => ({
+          file,
+          message: `templates.${i}: ${site.file}:${site.line}: ${message}`,
+          help,
+        })),
+      ),
   );
   const evidence = entry.evidence.flatMap((item, i) => {
-    const fault = checkEvidence(item, read);
+    const fault = isPage(item.file) ? undefined : checkEvidence(item, read);
     return fault
       ? [{ file, message: `evidence.${i}: ${item.file}:${item.line}: ${fault.message}`, help: fault.help }]
       : [];

@@ -23,7 +23,9 @@ const version = z
 
 const siteSchema = z
   .strictObject({
-    file: prose.describe('Path relative to the root of the project’s repository.'),
+    file: prose.describe(
+      'Path relative to the root of the project’s repository; for a row of `data/tables`, the page of the row.',
+    ),
     function: prose.describe('Qualified name: `Class.method`, `function`, or `<module>`.'),
     line: line.describe('Line of the raise, assert or log statement at the pinned commit (1-based).'),
   })

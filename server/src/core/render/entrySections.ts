@@ -1,7 +1,7 @@
 /** An entry as a list of headed sections, in reading order. Page, Markdown copy, terminal and site are made from them. */
 import type { Catalog, CatalogSite } from '../catalog/catalog';
 import type { Entry, Site, Template } from '../catalog/entry';
-import { isPage } from '../catalog/page';
+import { isPage, pageTitle } from '../catalog/page';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
 import { relatedGroups } from './relatedEntries';
@@ -74,7 +74,7 @@ export function siteLink(
 ): string {
   const url = catalog.sourceUrl(project, site.file, site.line, site.lineIn);
   const name = site.file.split('/').at(-1);
-  const title = isPage(site.file) ? 'Documentation' : `${name}:${site.line}`;
+  const title = isPage(site.file) ? pageTitle(site.file) : `${name}:${site.line}`;
   return url ? link(title, url) : plain(title);
 }
 
