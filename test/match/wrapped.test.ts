@@ -76,6 +76,25 @@ describe('a message over several lines', () => {
   });
 });
 
+describe('messages on successive lines', () => {
+  const several = checker(
+    site("'{name}' is not supported by mistral-common for tools. It has been popped.", { code: 'vllm/tool' }),
+    site('Modality {name} not found. Available modalities: {all}', { code: 'vllm/modality', exception: 'KeyError' }),
+  );
+
+  it('are each found, also where the first goes on and the second is quoted', () => {
+    const text = 'Modality video not found. Available modalities: []';
+    const log = `KeyError: ${text}\ntimestamp=2026-07-22T08:14:55Z level=error event="${text}" pid=7`;
+    expect(several.find(log).map(({ report }) => report.line)).toEqual([0, 1]);
+  });
+
+  it('are not taken together because a quote mark of the first could open the second', () => {
+    const text = "'f' is not supported by mistral-common for tools. It has been popped.";
+    const log = `TypeError: 'auto'.get_spec() must return a pair\nException in worker: RuntimeError("${text}")`;
+    expect(several.one(log).report).toMatchObject({ line: 1, captures: { name: 'f' } });
+  });
+});
+
 describe('a message cut short', () => {
   it.each([
     ['by an ellipsis', `TimeoutError: ${first} caus...`],

@@ -16,6 +16,8 @@ const MIN_ELIDED = 24;
 const MIN_GAP = 48;
 /** A text that begins with a hole must have a literal of this length where nothing else tells. */
 const MIN_LEADING = 24;
+/** Letters that the line on which a message begins must share with it before a value may go on over lines. */
+const MIN_OPENING = 6;
 /** Values are printed in few words; what is longer is a sentence that ends like the message. */
 const MAX_VALUE_WORDS = 5;
 /** A text inside a sentence must have a literal of this length. */
@@ -31,9 +33,8 @@ export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, pl
   const { state, agreed, missing, share, trailing, holes, absent } = comparison;
   const { longestLiteral } = group.template;
   if (start.kind === 'inner' && (longestLiteral < MIN_INNER || state !== 'whole')) return 'it stands inside a sentence';
+  if (view.bytes.subarray(comparison.start, firstWords(group, placed)).includes(LF)) return 'it begins on another line';
   const leading = (group.template.holes[0]?.length ?? 0) > 0 ? holes[0] : undefined;
-  if (leading && view.bytes.subarray(leading.start, firstWords(group, placed)).includes(LF))
-    return 'it begins on another line';
   if (leading && hasOddQuotes(view.bytes, leading.start, leading.end)) return 'it begins inside a quoted text';
   if (leading && longestLiteral < MIN_LEADING && words(view.bytes, leading.start, leading.end) > MAX_VALUE_WORDS) {
     return 'it stands inside a sentence';
@@ -97,12 +98,17 @@ function words(bytes: Uint8Array, start: number, end: number): number {
   return count;
 }
 
-/** Where the first literal text that is more than white space stands, in a template that begins with a hole. */
+/** Where the literal stands with which enough was said: before it come values, marks around them and short words. */
 function firstWords({ template }: TemplateGroup, { comparison }: Placed): number {
   const { literals } = template;
   let i = 0;
-  while (i + 1 < comparison.holes.length && literals[i]?.every(isSpace)) i++;
-  return comparison.holes[i]?.end ?? comparison.start;
+  for (let said = 0; i + 1 < literals.length; i++) {
+    said += literals[i]?.filter(isWord).length ?? 0;
+    if (said >= MIN_OPENING) break;
+  }
+  // Every literal but the first has a hole before it.
+  const hole = (template.holes[0]?.length ?? 0) > 0 ? i : i - 1;
+  return comparison.holes[hole]?.end ?? comparison.start;
 }
 
 function hasOddQuotes(bytes: Uint8Array, start: number, end: number): boolean {

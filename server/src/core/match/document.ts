@@ -68,13 +68,18 @@ function searchLine(
     if (result) misses.push(result);
     return false;
   };
-  // Inside the value of another message a text ends where the value does.
-  searchHoles(wordings, place, around, open, take);
+  const lineStart = place.reader.view.rawAt(line.line.start);
+  const held = heldBy(wordings, place, around, open);
   for (const [template, hit] of [...open]) {
     const group = wordings.group(template);
-    if (!group || take(template, occurrenceOn(place, line, group))) continue;
+    if (!group || take(template, better(held.get(template), occurrenceOn(place, line, group)))) continue;
     const before = mayBeginBefore(line, group, hit) ? linesBefore(place.reader, line, MAX_LINES_BEFORE) : [];
-    for (const earlier of before) if (take(template, occurrenceOn(place, earlier, group))) break;
+    for (const earlier of before) {
+      const result = occurrenceOn(place, earlier, group);
+      // The same message can stand on the line before as well: this line’s own is still to be found.
+      if (isOccurrence(result) && result.view.rawAt(result.comparison.end) <= lineStart) continue;
+      if (take(template, result)) break;
+    }
   }
   // What is found in a hole is looked into as well: the list grows.
   searchHoles(wordings, place, found, open, take);
@@ -82,6 +87,25 @@ function searchLine(
   if (depth < MAX_DEPTH) searchQuoted(wordings, place, line, open.values(), sink, depth);
   for (const miss of misses) sink.missed?.(miss, line);
   return found;
+}
+
+/** What stands in the values of messages that began before: there a text ends where the value does. */
+function heldBy(
+  wordings: Wordings,
+  place: Place,
+  around: readonly Occurrence[],
+  open: ReadonlyMap<number, Hit>,
+): Map<number, Occurrence> {
+  const held = new Map<number, Occurrence>();
+  searchHoles(wordings, place, around, open, (template, result) => {
+    if (isOccurrence(result) && !held.has(template)) held.set(template, result);
+  });
+  return held;
+}
+
+/** The one of which more agrees; the first of two that agree as well. */
+function better(held: Occurrence | undefined, own: Occurrence | Miss | undefined): Occurrence | Miss | undefined {
+  return held && !(isOccurrence(own) && own.rank > held.rank) ? held : own;
 }
 
 /** True where the message can have begun on a line before: its first bytes do not stand well inside this one. */
@@ -106,7 +130,7 @@ function searchHoles(
   place: Place,
   found: readonly Occurrence[],
   open: ReadonlyMap<number, Hit>,
-  take: (template: number, result: Occurrence | Miss | undefined) => boolean,
+  take: (template: number, result: Occurrence | Miss | undefined) => unknown,
 ): void {
   let tries = 0;
   for (let i = 0; i < found.length && open.size > 0; i++) {
