@@ -89,6 +89,7 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
       .map((name) => (/^[a-z]+$/.test(name) ? `server/src/${name}/` : name))
       .concat('server/src/yamlFile', 'server/src/lookups'),
   },
+  { folder: 'server/src/site/', may: ['minisearch', 'server/src/site/', 'server/src/core/'] },
   { folder: 'server/src/wasm/', may: ['web-tree-sitter', 'server/src/core/fix/fixer'] },
   {
     folder: 'server/src/cli/',

@@ -4,12 +4,13 @@ import type { Catalog } from '../catalog/catalog';
 import type { Entry } from '../catalog/entry';
 import { entrySections } from './entrySections';
 import { prose } from './markdown';
+import type { PageLinks } from './pageLinks';
 
 /** Scheme of links to other entries inside a page; the page’s script turns them into requests. */
 const entryScheme = 'entry:';
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
-parser.validateLink = (url) => /^(https:\/\/|entry:[a-z0-9/-]+$)/.test(url);
+parser.validateLink = (url) => /^(https:\/\/|entry:[a-z0-9/_-]+$|(\.\.?\/)+[a-z0-9/_-]+\.html$)/.test(url);
 parser.disable(['image']);
 
 /** HTML of a Markdown text made by this folder. */
@@ -22,12 +23,11 @@ export function escapeHtml(text: string): string {
   return parser.utils.escapeHtml(text);
 }
 
-/**
- * Body of an entry’s page: heading, sentence, and one `<section>` a section. Links to other entries have the address
- * `entry:<code>`.
- */
-export function entryHtml(entry: Entry, catalog: Catalog): string {
-  const links = { entry: (code: string) => `${entryScheme}${code}` };
+/** Links to other entries as `entry:<code>`, for a page whose script knows what to do with them. */
+const schemeLinks: PageLinks = { entry: (code) => `${entryScheme}${code}` };
+
+/** Body of an entry’s page: heading, sentence, and one `<section>` a section. */
+export function entryHtml(entry: Entry, catalog: Catalog, links: PageLinks = schemeLinks): string {
   const sections = entrySections(entry, catalog, links).map(
     ({ heading, body, keys }) =>
       `<section id="${keys[0]}"><h2>${escapeHtml(heading)}</h2>\n${markdownHtml(body)}</section>`,
