@@ -54,7 +54,7 @@ function raisedBy(statement: Node, reader: MessageReader): NonNullable<ReturnTyp
   const [name] = namedChildren(statement);
   const values = name?.type === 'identifier' ? reader.names.values(name) : undefined;
   return (values ?? [])
-    .flatMap((value) => readRaised(value) ?? [])
+    .flatMap(({ value }) => readRaised(value) ?? [])
     .filter(({ exception }) => /^[A-Z]/.test(exception ?? ''));
 }
 

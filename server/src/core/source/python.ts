@@ -53,7 +53,7 @@ function raisedIn(node: Node, reader: MessageReader): Pick<SourceStatement, 'exc
   const name = lastName(raised);
   // By convention a class starts with a capital; a lower-case name is an exception object made before.
   if (/^[A-Z]/.test(name)) return { exception: name, shapes: [''] };
-  return { shapes: (reader.names.values(raised) ?? []).flatMap((value) => textsBelow(value, reader)) };
+  return { shapes: (reader.names.values(raised) ?? []).flatMap(({ value }) => textsBelow(value, reader)) };
 }
 
 type Called = Pick<SourceStatement, 'kind' | 'level' | 'shapes'>;

@@ -1,15 +1,30 @@
 /** Reads Python expressions that make a text: literals, formatting, concatenation, conditions, joined lists, names. */
 import type { Node } from 'web-tree-sitter';
 import { type FormatValues, formatFields, formatPercent } from './format';
-import { type Hole, holeOf, type Message, mapText, product } from './message';
+import { type Hole, holeOf, literalLength, type Message, mapText, product } from './message';
 import { cleandoc, dedent } from './pythonIndent';
 import { stringPieces } from './pythonText';
 import { namedChildren } from './tree';
 
+/** A text that `name += text` adds. */
+export interface AddedText {
+  readonly text: Node;
+  /** True where it may be added any number of times. */
+  readonly repeats: boolean;
+}
+
+/** An expression that a name was assigned, and what was added to it on one way to the use. */
+export interface HeldValue {
+  readonly value: Node;
+  readonly added: readonly AddedText[];
+}
+
 /** What names mean where an expression stands. */
 export interface Names {
   /** Every expression that a name may hold; undefined where that is not known. */
-  values(name: Node): readonly Node[] | undefined;
+  values(name: Node): readonly HeldValue[] | undefined;
+  /** What was appended to the list of that name, if the source shows no other items; undefined for any other name. */
+  items(name: Node): readonly Node[] | undefined;
 }
 
 /** How a reader deals with what it cannot see. */
@@ -21,6 +36,9 @@ export interface MessageReader {
 
 /** Depth of expressions and names followed. */
 const maxDepth = 12;
+
+/** Fewest literal characters of a text that is put into another one by its name; what is shorter is called a value. */
+const minFollowed = 16;
 
 /** Most wordings of one message, and of one that is only compared with a known text. */
 const maxWordings = 16;
@@ -34,6 +52,9 @@ function limitOf({ loose }: MessageReader): number {
 /** Wordings of an expression; undefined where it is no text that can be read. */
 export function readMessages(node: Node, reader: MessageReader, depth = 0): Message[] | undefined {
   if (depth > maxDepth) return undefined;
+  const list = depth === 0 ? joinedList(node) : undefined;
+  const items = list && readItems(list, reader);
+  if (items) return items;
   const read = (inner: Node): Message[] | undefined => readMessages(inner, reader, depth + 1);
   switch (node.type) {
     case 'string': {
@@ -60,7 +81,7 @@ export function readMessages(node: Node, reader: MessageReader, depth = 0): Mess
     case 'binary_operator':
       return readOperator(node, read, limitOf(reader));
     case 'call':
-      return readCall(node, read, limitOf(reader));
+      return readCall(node, reader, read);
     case 'identifier':
     case 'attribute':
       return readName(node, reader, depth);
@@ -113,10 +134,14 @@ function readInterpolation(node: Node, reader: MessageReader, depth: number): Me
     return [[node.text.slice(1, end - node.startIndex), named]];
   }
   const plain = !node.childForFieldName('type_conversion') && !node.childForFieldName('format_specifier');
-  const texts = plain && (reader.loose || isConditional(expression)) ? readMessages(expression, reader, depth + 1) : [];
+  const isFollowed = reader.loose || isConditional(expression) || expression.type === 'identifier';
+  const texts = plain && isFollowed ? readMessages(expression, reader, depth + 1) : [];
   if (reader.loose) return [...(texts ?? []), [named]];
-  const literal = texts?.every((text) => text.every((part) => typeof part === 'string'));
-  return literal && texts && texts.length > 0 ? texts : [[named]];
+  const isTold =
+    expression.type === 'identifier'
+      ? texts?.every((text) => literalLength(text) >= minFollowed)
+      : texts?.every((text) => text.every((part) => typeof part === 'string'));
+  return isTold && texts && texts.length > 0 ? texts : [[named]];
 }
 
 function isConditional(node: Node): boolean {
@@ -150,7 +175,7 @@ function percentValues(right: Node): FormatValues {
   return formatValues([inner], new Map());
 }
 
-function readCall(node: Node, read: Read, limit: number): Message[] | undefined {
+function readCall(node: Node, reader: MessageReader, read: Read): Message[] | undefined {
   const callee = node.childForFieldName('function');
   const object = callee?.type === 'attribute' ? callee.childForFieldName('object') : undefined;
   const name = callee && (callee.type === 'attribute' ? callee.childForFieldName('attribute')?.text : callee.text);
@@ -159,7 +184,7 @@ function readCall(node: Node, read: Read, limit: number): Message[] | undefined 
   if (object && name === 'format') {
     return read(object)?.map((text) => formatFields(text, formatValues(positional, named)));
   }
-  if (object && name === 'join' && first) return readJoin(object, first, read, limit);
+  if (object && name === 'join' && first) return readJoin(object, first, read, limitOf(reader));
   if (object && positional.length === 0 && (name === 'strip' || name === 'lstrip' || name === 'rstrip')) {
     return read(object)?.map((text) => mapText(text, (it) => stripped(it, name)));
   }
@@ -179,12 +204,45 @@ function readJoin(separator: Node, items: Node, read: Read, limit: number): Mess
   );
 }
 
+/** A list that grew item by item mostly holds one, so that each item is a wording of the whole message. */
+function readItems(list: Node, reader: MessageReader): Message[] | undefined {
+  const texts = reader.names.items(list)?.flatMap((item) => readMessages(item, reader, 1) ?? []);
+  return texts && texts.length > 0 ? texts.slice(0, limitOf(reader)) : undefined;
+}
+
+/** The list of `', '.join(list)` and of `f"{', '.join(list)}"`. */
+function joinedList(node: Node): Node | undefined {
+  const parts = namedChildren(node).filter(({ type }) => type !== 'string_start' && type !== 'string_end');
+  const [inner, more] = node.type === 'string' ? parts : [];
+  if (!more && inner?.type === 'interpolation') {
+    const expression = inner.childForFieldName('expression');
+    return expression ? joinedList(expression) : undefined;
+  }
+  const callee = node.type === 'call' ? node.childForFieldName('function') : undefined;
+  if (callee?.childForFieldName('attribute')?.text !== 'join') return undefined;
+  const [first] = argumentsOf(node).positional;
+  return first?.type === 'identifier' ? first : undefined;
+}
+
 function readName(node: Node, reader: MessageReader, depth: number): Message[] | undefined {
   const values = reader.names.values(node);
-  const texts = values?.map((value) => readMessages(value, reader, depth + 1));
+  const texts = values?.map((held) => {
+    const list = depth === 0 ? joinedList(held.value) : undefined;
+    return (list && readItems(list, reader)) ?? readHeld(held, reader, depth + 1);
+  });
   if (reader.loose) return [...(texts ?? []).flatMap((text) => text ?? []), [holeOf(node.text)]];
   if (!texts || texts.length === 0 || texts.some((text) => !text)) return undefined;
   return texts.flatMap((text) => text ?? []);
+}
+
+function readHeld({ value, added }: HeldValue, reader: MessageReader, depth: number): Message[] | undefined {
+  const texts = readMessages(value, reader, depth);
+  if (!texts || added.length === 0) return texts;
+  const more = added.map(({ text, repeats }): readonly Message[] => {
+    const wordings = repeats ? undefined : readMessages(text, reader, depth);
+    return wordings ?? [[holeOf(text.text)]];
+  });
+  return product([texts, ...more], limitOf(reader));
 }
 
 function stripped(text: string, method: 'strip' | 'lstrip' | 'rstrip'): string {

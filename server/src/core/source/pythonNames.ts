@@ -3,11 +3,15 @@
  * reach the use. Assignments are looked for once a function, when a name of it is first asked for.
  */
 import type { Node } from 'web-tree-sitter';
-import type { Names } from './pythonMessage';
+import type { HeldValue, Names } from './pythonMessage';
+import { additionsTo, canReach } from './pythonPaths';
 import { namedChildren } from './tree';
 
-interface Assignment {
+/** A statement that sets a name, or adds to what it holds. */
+export interface Assignment {
   readonly value: Node;
+  /** The whole statement. */
+  readonly node: Node;
   /** Where the assignment stands. */
   readonly start: number;
   /** Range of the block that holds it: inside it, from the assignment on, the name holds this value. */
@@ -16,7 +20,9 @@ interface Assignment {
 
 interface Binding {
   readonly assignments: Assignment[];
-  /** True where something else sets the name as well: a parameter, a loop, `+=`, an item or attribute set on it. */
+  /** `name += value`, in order. */
+  readonly additions: Assignment[];
+  /** True where something else sets the name as well, such as a parameter or a loop. */
   changed: boolean;
 }
 
@@ -45,23 +51,45 @@ export function pythonNames(root: Node, keepChanged = false): Names {
         if (!binding) continue;
         if (binding.changed && !keepChanged) return undefined;
         // A function may run long after the module, so that only a use in the module itself comes before or after.
-        return scope.type === 'module' ? binding.assignments.map(({ value }) => value) : reaching(binding, name);
+        return scope.type === 'module'
+          ? binding.assignments.map(({ value }) => ({ value, added: [] }))
+          : reaching(binding, name);
       }
       return undefined;
+    },
+    items(name) {
+      const values = this.values(name);
+      const scope = scopeAround(name, root);
+      const isOpen = values?.every(({ value }) => value.type !== 'list' || value.namedChildCount === 0);
+      return scope && isOpen ? appendedTo(name.text, scope) : undefined;
     },
   };
 }
 
 /** Values that can have reached the use: from the last assignment back to one that every path passes. */
-function reaching({ assignments }: Binding, name: Node): Node[] | undefined {
+function reaching({ assignments, additions }: Binding, name: Node): HeldValue[] | undefined {
   const at = name.startIndex;
-  const before = assignments.filter(({ start }) => start < at).sort((a, b) => b.start - a.start);
-  const values: Node[] = [];
-  for (const { value, block } of before) {
-    values.push(value);
-    if (block.start <= at && at < block.end) break;
+  const before = assignments
+    .filter((assignment) => assignment.node.endIndex <= at && canReach(assignment, at))
+    .sort((a, b) => b.start - a.start);
+  const values: HeldValue[] = [];
+  for (const assignment of before) {
+    for (const added of additionsTo(assignment, additions, at).reverse())
+      values.push({ value: assignment.value, added });
+    if (assignment.block.start <= at && at < assignment.block.end) break;
   }
   return values.length > 0 ? values.reverse() : undefined;
+}
+
+/** What `name.append(…)` puts into a list, anywhere in the function or module. */
+function appendedTo(name: string, scope: Node): Node[] {
+  return scope.descendantsOfType('call').flatMap((call) => {
+    const callee = call?.childForFieldName('function');
+    if (callee?.type !== 'attribute' || callee.childForFieldName('attribute')?.text !== 'append') return [];
+    if (callee.childForFieldName('object')?.text !== name) return [];
+    const list = call?.childForFieldName('arguments');
+    return list ? namedChildren(list).slice(0, 1) : [];
+  });
 }
 
 function scopeAround(node: Node, root: Node): Node | null {
@@ -76,7 +104,8 @@ function moduleBindings(root: Node): Bindings {
   for (const statement of namedChildren(root)) {
     const [child] = statement.type === 'expression_statement' ? namedChildren(statement) : [];
     for (const [target, assignment] of child?.type === 'assignment' ? targetsOf(child, root) : []) {
-      if (target.type === 'identifier') bindings.set(target.text, { assignments: [assignment], changed: false });
+      if (target.type === 'identifier')
+        bindings.set(target.text, { assignments: [assignment], additions: [], changed: false });
     }
   }
   return bindings;
@@ -85,7 +114,7 @@ function moduleBindings(root: Node): Bindings {
 function functionBindings(scope: Node): Bindings {
   const bindings: Bindings = new Map();
   const bind = (name: string): Binding => {
-    const binding = bindings.get(name) ?? { assignments: [], changed: false };
+    const binding = bindings.get(name) ?? { assignments: [], additions: [], changed: false };
     bindings.set(name, binding);
     return binding;
   };
@@ -96,7 +125,10 @@ function functionBindings(scope: Node): Bindings {
   const body = scope.childForFieldName('body');
   for (const node of body ? ownNodes(body) : []) {
     if (node.type === 'as_pattern_target') change(node);
-    else if (node.type !== 'assignment') change(node.childForFieldName('left') ?? node.childForFieldName('name'));
+    else if (isAddition(node)) {
+      const [[target, assignment] = []] = targetsOf(node, body);
+      if (target && assignment) bind(target.text).additions.push(assignment);
+    } else if (node.type !== 'assignment') change(node.childForFieldName('left') ?? node.childForFieldName('name'));
     else if (node.parent?.type !== 'assignment') {
       for (const [target, assignment] of targetsOf(node, body)) {
         if (target.type === 'identifier') bind(target.text).assignments.push(assignment);
@@ -105,6 +137,12 @@ function functionBindings(scope: Node): Bindings {
     }
   }
   return bindings;
+}
+
+/** `name += value`. */
+function isAddition(node: Node): boolean {
+  if (node.type !== 'augmented_assignment' || node.childForFieldName('operator')?.type !== '+=') return false;
+  return node.childForFieldName('left')?.type === 'identifier';
 }
 
 /** Nodes that set names in a body, those of inner functions and classes left out. */
@@ -123,7 +161,7 @@ function ownNodes(body: Node): Node[] {
 function targetsOf(node: Node, fallback: Node | null): [target: Node, assignment: Assignment][] {
   const targets: Node[] = [];
   let value: Node | null = node;
-  while (value?.type === 'assignment') {
+  while (value?.type === 'assignment' || value?.type === 'augmented_assignment') {
     const left = value.childForFieldName('left');
     if (left) targets.push(left);
     value = value.childForFieldName('right');
@@ -132,13 +170,14 @@ function targetsOf(node: Node, fallback: Node | null): [target: Node, assignment
   let block: Node | null = node;
   while (block && block.type !== 'block' && block.type !== 'module') block = block.parent;
   const range = block ?? fallback ?? node;
-  const assignment = { value, start: node.startIndex, block: { start: range.startIndex, end: range.endIndex } };
+  const assignment = { value, node, start: node.startIndex, block: { start: range.startIndex, end: range.endIndex } };
   return targets.map((target) => [target, assignment]);
 }
 
 function identifiersOf(node: Node): string[] {
   if (node.type === 'identifier') return [node.text];
-  if (node.type === 'attribute') return namedChildren(node).slice(0, 1).flatMap(identifiersOf);
+  // An attribute or item that is set changes no text.
+  if (node.type === 'attribute' || node.type === 'subscript') return [];
   // A parameter’s default and type set nothing.
   if (node.type.endsWith('parameter') && node.type !== 'typed_parameter') {
     const name = node.childForFieldName('name');
