@@ -28,6 +28,12 @@ const bundles = [
   { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
   { entryPoints: ['client/src/page/script.ts'], outfile: 'dist/page.js', platform: 'browser', format: 'iife' },
   { entryPoints: ['client/src/reading/script.ts'], outfile: 'dist/reading.js', platform: 'browser', format: 'iife' },
+  {
+    entryPoints: ['client/src/views/catalogScript.ts'],
+    outfile: 'dist/catalog.js',
+    platform: 'browser',
+    format: 'iife',
+  },
   { entryPoints: ['server/src/node.ts'], outfile: 'dist/server.js' },
   { entryPoints: ['server/src/worker.ts'], outfile: 'dist/worker.js', platform: 'browser', format: 'iife' },
   {
@@ -59,7 +65,8 @@ await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle })));
 chmodSync(join(dist, 'cli.js'), 0o755);
 for (const file of parsers) cpSync(join(root, 'node_modules', file), join(dist, file.split('/').at(-1)));
 
-for (const name of ['page.css', 'reading.css']) cpSync(join(root, 'client/media', name), join(dist, name));
+for (const name of ['page.css', 'reading.css', 'catalog.css'])
+  cpSync(join(root, 'client/media', name), join(dist, name));
 for (const sample of samples) cpSync(join(root, sample), join(dist, 'samples', sample.split('/').at(-1)));
 
 const packer = join(dist, '.pack.mjs');

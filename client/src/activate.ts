@@ -10,6 +10,9 @@ import type { StartedServer } from './server';
 import { showStatus } from './status';
 import { registerTerminalLinks } from './terminal/links';
 import { TerminalWatch } from './terminal/watch';
+import { registerCatalogView } from './views/catalogView';
+import { ErrorsView } from './views/errorsView';
+import { OpenLog } from './views/openLogs';
 
 /** What the entry of a platform has made. */
 export interface Started {
@@ -24,6 +27,7 @@ export interface Client extends Started {
   readonly documents: VirtualDocuments;
   readonly readings: ReadingPanel;
   readonly terminals: TerminalWatch;
+  readonly errors: ErrorsView;
 }
 
 /** Registers everything; all of it ends with the extension. */
@@ -34,15 +38,33 @@ export function activateClient(started: Started): void {
   const terminals = new TerminalWatch(started);
   const host = { extension: context.extensionUri, server, page, documents };
   const readings = new ReadingPanel(host);
-  const client: Client = { ...started, page, documents, readings, terminals };
+  const { errors, openLog } = showErrors(started, terminals);
+  const client: Client = { ...started, page, documents, readings, terminals, errors };
   context.subscriptions.push(
     documents,
     page,
     readings,
     registerPayloadEditors(host),
     terminals,
+    errors,
+    openLog,
+    registerCatalogView(client),
     registerTerminalLinks(client),
     showStatus(client),
     ...[...commands].map(([id, handler]) => registerCommand(client, id, handler)),
   );
+}
+
+/** The Errors view, which is kept up to date while somebody looks at it. */
+function showErrors({ server, log }: Started, terminals: TerminalWatch): { errors: ErrorsView; openLog: OpenLog } {
+  const openLog: OpenLog = new OpenLog(
+    server,
+    () => errors.isVisible,
+    () => errors.refresh(),
+    (error) => log.error(`Errors view: ${String(error)}`),
+  );
+  const errors: ErrorsView = new ErrorsView([openLog, terminals]);
+  errors.onDidChangeVisibility(() => openLog.update());
+  terminals.onDidChange(() => errors.refresh());
+  return { errors, openLog };
 }

@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { contextOf, type LogKind } from '../../client/src/views/errorRows';
 import manifest from '../../package.json';
 import { documentSelector } from '../../server/src/lsp/documentKind';
 import { clientCommands } from '../../server/src/lsp/protocol';
 import { settingsSchema, settingsSection } from '../../server/src/lsp/settings';
+import { productFiles } from '../support/sourceFiles';
 
 const { contributes } = manifest;
 const properties = new Map<string, Property>(Object.entries(contributes.configuration.properties));
+
+/** Words of the rows of logs. */
+const kinds: readonly LogKind[] = ['file', 'terminal', 'analyzed'];
 
 interface Property {
   readonly type: string;
@@ -93,7 +98,43 @@ describe('commands', () => {
       'errorLookup.openPage',
       'errorLookup.showReason',
       'errorLookup.openPlace',
+      'errorLookup.openError',
+      'errorLookup.explainError',
+      'errorLookup.copyError',
+      'errorLookup.fixError',
     ]);
+  });
+
+  it('on rows of a view look for words that rows have', () => {
+    const row = { id: 'a', log: { id: 'l', kind: 'file', title: 't', uri: 'u', stories: [] } } as const;
+    const error = { code: 'c', explained: true };
+    const words = new Set([
+      ...contextOf({ ...row, error, cause: undefined, consequences: [] } as never).split(' '),
+      ...kinds,
+    ]);
+    for (const { when } of contributes.menus['view/item/context']) {
+      const [, view, word = ''] = /^view == ([\w.]+) && viewItem =~ \/\\b(\w+)\\b\/$/.exec(when) ?? [];
+      expect(view, when).toBe('errorLookup.errors');
+      expect(words, when).toContain(word);
+    }
+  });
+});
+
+describe('views', () => {
+  it('stand in one container, each made by the client, with a welcome where they can be empty', () => {
+    const [container] = contributes.viewsContainers.activitybar;
+    expect(existsSync(container?.icon ?? '')).toBe(true);
+    const ids = contributes.views.errorLookup.map(({ id }) => id);
+    expect(ids).toEqual(['errorLookup.errors', 'errorLookup.catalog']);
+    const client = productFiles()
+      .filter(({ path }) => path.startsWith('client/'))
+      .map(({ text }) => text)
+      .join('\n');
+    for (const id of ids) expect(client).toContain(`('${id}', {`);
+    for (const { view, contents } of contributes.viewsWelcome) {
+      expect(ids).toContain(view);
+      expect(contents).toMatch(/\]\(command:[^)]+\)/);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LogError, LogStory } from '../../server/src/lsp/protocol';
 import type { Editor } from './support/editor';
 import { withEditor } from './support/run';
 
@@ -15,10 +16,15 @@ async function check(pieces: readonly string[], id = 'terminal 1'): Promise<(str
 async function send(editor: Editor, id: string, pieces: readonly string[]): Promise<(string[] | null)[]> {
   const answers: (string[] | null)[] = [];
   for (const [index, text] of pieces.entries()) {
-    const errors = await editor.ask('errorLookup/scanOutput', { id, text, end: index === pieces.length - 1 });
-    answers.push(errors?.map(({ count, code, consequences }) => `${count} ${code} ${consequences}`) ?? null);
+    const stories = await editor.ask('errorLookup/scanOutput', { id, text, end: index === pieces.length - 1 });
+    answers.push(stories?.flatMap(rows) ?? null);
   }
   return answers;
+}
+
+function rows({ error, consequences }: LogStory): string[] {
+  const row = ({ count, code }: LogError, set: number): string => `${count} ${code} ${set}`;
+  return [row(error, consequences.length), ...consequences.map((it) => row(it, 0))];
 }
 
 describe('the output of a command', () => {

@@ -118,6 +118,63 @@ describe('errorLookup/search', () => {
     const found = await withEditor({}, (editor) => editor.ask('errorLookup/search', { query }));
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
+
+  it.each([
+    [{ severity: 'warning' }, ['vllm/test/listener']],
+    [{ project: 'vllm', severity: 'info' }, ['vllm/test/quiet']],
+    [{ project: 'nccl' }, []],
+    [{ version: 'v0.1.0' }, ['vllm/test/frame', 'vllm/test/listener', 'vllm/test/quiet']],
+  ])('with %j finds %j', async (filters, codes) => {
+    const found = await withEditor({}, (editor) => editor.ask('errorLookup/search', { query: '', ...filters }));
+    expect(found.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('is told what it can be filtered by', async () => {
+    const filters = await withEditor({}, (editor) => editor.ask('errorLookup/catalogFilters', {}));
+    expect(filters).toEqual({
+      projects: [{ name: 'vllm', versions: [] }],
+      severities: ['critical', 'error', 'warning', 'info'],
+    });
+  });
+});
+
+describe('errorLookup/logErrors', () => {
+  const errorsOf = (text: string, language = 'log') =>
+    withEditor({}, async (editor) => {
+      const { uri } = await editor.open(text, language, 'a.txt');
+      return editor.ask('errorLookup/logErrors', { uri });
+    });
+
+  it('lists causes first, with lines as the editor counts them', async () => {
+    const progress = 'Loading:  10%\rLoading: 100%\r\n';
+    const stories = await errorsOf(`${progress}${frame}\n${listener}\n${listener}\n`);
+    const seen = stories?.map(({ error, consequences }) => ({
+      title: error.title,
+      lines: [error.first.line, error.last.line, error.example.line],
+      values: error.captures,
+      followed: consequences.map((it) => [it.title, it.count, it.first.line, it.last.line]),
+    }));
+    expect(seen).toEqual([
+      {
+        title: 'Frame',
+        lines: [2, 2, 2],
+        values: [{ name: 'received_frame', text: "[b'meta']" }],
+        followed: [['Listener', 2, 3, 4]],
+      },
+    ]);
+  });
+
+  it('reads plain text as well, and nothing else', async () => {
+    expect(await errorsOf(frame, 'plaintext')).toHaveLength(1);
+    expect(await errorsOf(frame, 'python')).toBeNull();
+    expect(
+      await withEditor({}, (editor) => editor.ask('errorLookup/logErrors', { uri: 'file:///not/open' })),
+    ).toBeNull();
+  });
+
+  it('is empty where nothing is known', async () => {
+    expect(await errorsOf('all is well\n')).toEqual([]);
+  });
 });
 
 describe('errorLookup/payloads', () => {
@@ -181,6 +238,8 @@ describe('wrong parameters', () => {
     ['errorLookup/explain', { at: { ...nowhere, line: -1 } }, 'errorLookup/explain: '],
     ['errorLookup/explain', { text: 1 }, 'errorLookup/explain: '],
     ['errorLookup/search', { query: ['a'] }, 'errorLookup/search: query: '],
+    ['errorLookup/search', { query: '', project: 7 }, 'errorLookup/search: project: '],
+    ['errorLookup/logErrors', { uri: 7 }, 'errorLookup/logErrors: uri: '],
     ['errorLookup/payloads', { at: { ...nowhere, line: 0.5 } }, 'errorLookup/payloads: at.line: '],
     ['errorLookup/payloads', { at: { ...nowhere, character: '1' } }, 'errorLookup/payloads: at.character: '],
     ['errorLookup/payloads', { at: 'file:///a.log' }, 'errorLookup/payloads: at: '],

@@ -2,6 +2,7 @@
 import { checkSetup } from './checkSetup';
 import { copyMarkdown } from './copyMarkdown';
 import { decodePayload } from './decodePayload';
+import { copyError, explainError, fixError, openError } from './errorRow';
 import { explainLastCommand } from './explainLastCommand';
 import { explainLine } from './explainLine';
 import { explainSelection } from './explainSelection';
@@ -27,4 +28,8 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.openSample', openSample],
   ['errorLookup.showReason', showReason],
   ['errorLookup.openPlace', openPlace],
+  ['errorLookup.openError', openError],
+  ['errorLookup.explainError', explainError],
+  ['errorLookup.copyError', copyError],
+  ['errorLookup.fixError', fixError],
 ]);

@@ -1,8 +1,9 @@
 /** "Explain Last Command's Errors": the known errors that the last command of the terminal printed, causes first. */
 import { commands, type Terminal, window } from 'vscode';
-import type { OutputError } from '../../../server/src/lsp/protocol';
+import type { LogError } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
 import { isEnabled } from '../terminal/watch';
+import { explainedErrors } from '../views/errorRows';
 import { type EntryItem, toItem } from './pickEntry';
 
 /** Lists the errors; says why where there are none to list. */
@@ -13,18 +14,20 @@ export async function explainLastCommand(client: Client): Promise<void> {
     await explainAbsence(terminal);
     return;
   }
-  if (last.errors.length === 0) {
+  const rows = last.stories.flatMap((story) =>
+    explainedErrors([story]).map((error) => toRow(error, story.error === error ? story.consequences.length : 0)),
+  );
+  if (rows.length === 0) {
     const what = last.isRunning ? 'The running command has' : 'The last command';
     void window.showInformationMessage(`${what} printed no known error.`);
     return;
   }
   const title = last.isRunning ? 'Known errors so far, causes first' : 'Known errors, causes first';
-  const chosen = await window.showQuickPick(last.errors.map(toRow), { title, matchOnDetail: true });
+  const chosen = await window.showQuickPick(rows, { title, matchOnDetail: true });
   if (chosen) await client.page.show(chosen.entry.code);
 }
 
-function toRow(error: OutputError): EntryItem {
-  const { consequences } = error;
+function toRow(error: LogError, consequences: number): EntryItem {
   const role = consequences === 0 ? [] : [`cause of ${consequences} more`];
   const parts = [error.severity, ...role, ...(error.detail === '' ? [] : [error.detail])];
   return { ...toItem(error), description: parts.join(' · ') };

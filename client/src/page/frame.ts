@@ -15,12 +15,14 @@ export interface FrameContent {
   /** Start tags, since their attributes differ. */
   readonly body: string;
   readonly main: string;
+  /** Buttons of the toolbar; there is none where it is empty. */
   readonly buttons: string;
   readonly html: string;
 }
 
 /** The whole document. Nothing remote is allowed, and no script but ours. */
 export function frame(content: FrameContent, { nonce, cspSource, style, script }: PageResources): string {
+  const toolbar = `<div class="actions" role="toolbar" aria-label="Actions">\n${content.buttons}\n</div>\n`;
   const policy = `default-src 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
 <html lang="en">
@@ -32,10 +34,7 @@ export function frame(content: FrameContent, { nonce, cspSource, style, script }
 <link rel="stylesheet" href="${style}">
 </head>
 ${content.body}
-<div class="actions" role="toolbar" aria-label="Actions">
-${content.buttons}
-</div>
-${content.main}
+${content.buttons === '' ? '' : toolbar}${content.main}
 ${content.html}
 </main>
 <script nonce="${nonce}" src="${script}"></script>

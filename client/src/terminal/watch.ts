@@ -1,17 +1,31 @@
 /** Reads what commands print in terminals with shell integration, and says how many known errors the last one printed. */
-import { type Disposable, StatusBarAlignment, type StatusBarItem, type Terminal, window, workspace } from 'vscode';
-import type { OutputError } from '../../../server/src/lsp/protocol';
+import {
+  type Disposable,
+  EventEmitter,
+  StatusBarAlignment,
+  type StatusBarItem,
+  type Terminal,
+  window,
+  workspace,
+} from 'vscode';
+import type { LogStory } from '../../../server/src/lsp/protocol';
 import type { Started } from '../activate';
+import { type ErrorLog, explainedErrors } from '../views/errorRows';
+import type { LogSource } from '../views/errorsView';
 import { Pump } from './pump';
 
 /** Known errors of the last command of a terminal. */
 export interface LastCommand {
-  readonly errors: readonly OutputError[];
+  /** Causes first. */
+  readonly stories: readonly LogStory[];
   readonly isRunning: boolean;
 }
 
 /** Watches terminals from its creation on. */
-export class TerminalWatch implements Disposable {
+export class TerminalWatch implements LogSource, Disposable {
+  readonly #changed = new EventEmitter<void>();
+  /** Told when the active terminal, or what its last command printed, is another one. */
+  readonly onDidChange = this.#changed.event;
   readonly #last = new Map<Terminal, LastCommand>();
   readonly #item: StatusBarItem;
   readonly #registered: readonly Disposable[];
@@ -23,6 +37,7 @@ export class TerminalWatch implements Disposable {
     this.#item.command = 'errorLookup.explainLastCommand';
     this.#registered = [
       this.#item,
+      this.#changed,
       window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
         if (isEnabled()) void this.#read(terminal, execution.read());
       }),
@@ -39,16 +54,23 @@ export class TerminalWatch implements Disposable {
     return this.#last.get(terminal);
   }
 
+  /** The last command of the active terminal. */
+  logs(): readonly ErrorLog[] {
+    const terminal = window.activeTerminal;
+    const stories = (terminal && this.#last.get(terminal)?.stories) ?? [];
+    return terminal && stories.length > 0 ? [{ id: 'terminal', kind: 'terminal', title: terminal.name, stories }] : [];
+  }
+
   dispose(): void {
     for (const registered of this.#registered) registered.dispose();
   }
 
   async #read(terminal: Terminal, output: AsyncIterable<string>): Promise<void> {
     const id = `terminal ${++this.#count}`;
-    this.#set(terminal, { errors: [], isRunning: true });
+    this.#set(terminal, { stories: [], isRunning: true });
     const pump = new Pump(async (text, end) => {
-      const errors = await this.client.server.request('errorLookup/scanOutput', { id, text, end });
-      if (errors) this.#set(terminal, { errors, isRunning: !end });
+      const stories = await this.client.server.request('errorLookup/scanOutput', { id, text, end });
+      if (stories) this.#set(terminal, { stories, isRunning: !end });
     });
     try {
       for await (const text of output) pump.push(text);
@@ -57,7 +79,7 @@ export class TerminalWatch implements Disposable {
       // Nobody asked for anything here, so a fault is logged and not shown.
       this.client.log.error(`Terminal: ${String(error)}`);
     }
-    this.#set(terminal, { errors: this.#last.get(terminal)?.errors ?? [], isRunning: false });
+    this.#set(terminal, { stories: this.#last.get(terminal)?.stories ?? [], isRunning: false });
   }
 
   #set(terminal: Terminal, last: LastCommand): void {
@@ -67,7 +89,8 @@ export class TerminalWatch implements Disposable {
 
   #show(): void {
     const { activeTerminal } = window;
-    const count = (activeTerminal && this.#last.get(activeTerminal)?.errors.length) ?? 0;
+    const count = explainedErrors((activeTerminal && this.#last.get(activeTerminal)?.stories) ?? []).length;
+    this.#changed.fire();
     if (count === 0) {
       this.#item.hide();
       return;

@@ -20,8 +20,16 @@ export interface LogAnalysis {
   readonly matches: readonly LocatedMatch[];
   /** The most useful one first. */
   readonly stories: readonly Story[];
-  /** Where the example of an incident stands, by the incident’s id. */
-  readonly examples: ReadonlyMap<string, LocatedMatch>;
+  /** Where an incident stands, by its id. */
+  readonly spots: ReadonlyMap<string, Spots>;
+}
+
+/** Occurrences of an incident in the document. */
+export interface Spots {
+  readonly first: LocatedMatch;
+  readonly last: LocatedMatch;
+  /** The one that shows it best. */
+  readonly example: LocatedMatch;
 }
 
 interface Known {
@@ -55,7 +63,7 @@ async function analyze(
   const { version } = document;
   const isCurrent = (): boolean => document.version === version && session.openDocument(document.uri) === document;
   const incidents = createIncidents(lookup.catalog);
-  const examples = new Map<string, LocatedMatch>();
+  const spots = new Map<string, Spots>();
   const located = new Map<ScannedMatch, LocatedMatch>();
   const matches = await scanFrom(
     lookup,
@@ -64,15 +72,16 @@ async function analyze(
     session.matchOptions,
     (count) => isCurrent() && count < maxMatches,
     (scanned, match) => {
-      incidents.add(document.uri, scanned);
+      const id = incidents.add(document.uri, scanned);
+      spots.set(id, { first: spots.get(id)?.first ?? match, last: match, example: match });
       located.set(scanned, match);
     },
   );
   if (!isCurrent()) return undefined;
   const all = incidents.incidents();
   for (const { id, example } of all) {
-    const match = located.get(example);
-    if (match) examples.set(id, match);
+    const [found, match] = [spots.get(id), located.get(example)];
+    if (found && match) spots.set(id, { ...found, example: match });
   }
-  return { lookup, matches, stories: tellStories(all, lookup.catalog), examples };
+  return { lookup, matches, stories: tellStories(all, lookup.catalog), spots };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Requests } from './protocol';
 
 /** Requests whose parameters say something. */
-export type CheckedRequest = Exclude<keyof Requests, 'errorLookup/status'>;
+export type CheckedRequest = Exclude<keyof Requests, 'errorLookup/status' | 'errorLookup/catalogFilters'>;
 
 const index = z.int().nonnegative();
 const linePlace = z.object({ uri: z.string(), line: index, character: index.exactOptional() });
@@ -22,7 +22,13 @@ const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']
   'errorLookup/matchLines': z.object({ lines: z.array(z.string()) }),
   'errorLookup/scanOutput': z.object({ id: z.string().max(200), text: z.string(), end: z.boolean() }),
   'errorLookup/explain': z.union([z.object({ at: linePlace }), z.object({ text: z.string() })]),
-  'errorLookup/search': z.object({ query: z.string() }),
+  'errorLookup/logErrors': z.object({ uri: z.string() }),
+  'errorLookup/search': z.object({
+    query: z.string(),
+    project: z.string().exactOptional(),
+    severity: z.string().exactOptional(),
+    version: z.string().exactOptional(),
+  }),
   'errorLookup/payloads': z.object({ at: linePlace }),
   'errorLookup/decode': payload,
   'errorLookup/copyPayload': payload.extend({ as: z.enum(['json', 'hex', 'python', 'base64', 'text']) }),

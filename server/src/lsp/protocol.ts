@@ -100,20 +100,68 @@ export interface ScanOutputParams {
   readonly end: boolean;
 }
 
-/** A known error in an output. */
-export interface OutputError extends EntrySummary {
-  /** Number of times. */
-  readonly count: number;
-  /** How often, by whom and when, in a few words. */
-  readonly detail: string;
-  /** Number of other known errors that it set off. */
-  readonly consequences: number;
+/** A value that the program put into a message. */
+export interface CapturedValue {
+  /** Name of the hole of the template. */
+  readonly name: string;
+  readonly text: string;
 }
 
-/** Asks for entries that hold all the words. */
+/** Where and when an error stands in its log. */
+export interface LogPlace {
+  /** Zero-based; lines end as they do in an editor. */
+  readonly line: number;
+  /** Time stamp as printed; null where the line has none. */
+  readonly time: string | null;
+}
+
+/** A known error of a log: all its occurrences. */
+export interface LogError extends EntrySummary {
+  /** Whether `code` has a page; a place in source that nobody has explained yet has none. */
+  readonly explained: boolean;
+  readonly role: 'cause' | 'consequence' | 'advice' | null;
+  readonly count: number;
+  readonly first: LogPlace;
+  readonly last: LogPlace;
+  /** The occurrence that shows it best. */
+  readonly example: LogPlace;
+  /** Processes that reported it, most often first; some of them where there are many. */
+  readonly processes: readonly string[];
+  /** Its message in the example, on one line. */
+  readonly message: string;
+  /** Values in the example, in the order of the message. */
+  readonly captures: readonly CapturedValue[];
+  /** How often, by whom and when, in a few words. */
+  readonly detail: string;
+}
+
+/** An error that no other one explains, and what it set off. */
+export interface LogStory {
+  readonly error: LogError;
+  readonly consequences: readonly LogError[];
+}
+
+/** Asks for the errors of an open document. */
+export interface LogErrorsParams {
+  readonly uri: string;
+}
+
+/** Asks for entries that hold all the words, and that the filters let through. */
 export interface SearchParams {
   /** Words separated by spaces; an empty query gives the whole catalog. */
   readonly query: string;
+  readonly project?: string;
+  readonly severity?: string;
+  /** A version of the project, such as `v0.11.0`: entries whose message it has. */
+  readonly version?: string;
+}
+
+/** What the catalog can be filtered by. */
+export interface CatalogFilters {
+  /** Projects with entries, and those of their versions in which a message came or went, newest first. */
+  readonly projects: readonly { readonly name: string; readonly versions: readonly string[] }[];
+  /** Worst first. */
+  readonly severities: readonly string[];
 }
 
 /** Asks for the payloads in a line of an open document. */
@@ -178,10 +226,13 @@ export interface Requests {
   'errorLookup/page': { params: PageParams; result: Page | null };
   'errorLookup/matchLines': { params: MatchLinesParams; result: LineMatch[] };
   /** All errors of the output so far, causes first; null where this piece ends none. */
-  'errorLookup/scanOutput': { params: ScanOutputParams; result: OutputError[] | null };
+  'errorLookup/scanOutput': { params: ScanOutputParams; result: LogStory[] | null };
+  /** The errors of an open document, causes first; null where it is not open, no log, or too long. */
+  'errorLookup/logErrors': { params: LogErrorsParams; result: LogStory[] | null };
   /** Null where the document is not open. */
   'errorLookup/explain': { params: ExplainParams; result: Explanation | null };
   'errorLookup/search': { params: SearchParams; result: EntrySummary[] };
+  'errorLookup/catalogFilters': { params: Record<string, never>; result: CatalogFilters };
   /** Empty where the line holds no payload. */
   'errorLookup/payloads': { params: PayloadsParams; result: Payload[] };
   'errorLookup/decode': { params: DecodeParams; result: Decoded };

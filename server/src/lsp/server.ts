@@ -11,6 +11,7 @@ import {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { capabilities } from './capabilities';
 import { catalogDiagnostics } from './features/catalogDiagnostics';
+import { catalogFilters, search } from './features/catalogSearch';
 import { codeActions } from './features/codeActions';
 import { codeLenses } from './features/codeLenses';
 import { definition } from './features/definition';
@@ -18,12 +19,13 @@ import { DiagnosticsPublisher } from './features/diagnostics';
 import { documentLinks } from './features/documentLinks';
 import { foldingRanges } from './features/folding';
 import { hover } from './features/hover';
+import { logErrors } from './features/logErrors';
 import { resolveMending } from './features/mending';
 import { outline } from './features/outline';
 import { OutputStreams } from './features/outputStreams';
 import { copyPayload, decode, notDecoded } from './features/readings';
 import { references } from './features/references';
-import { explain, matchLines, page, payloads, search, status } from './features/requests';
+import { explain, matchLines, page, payloads, status } from './features/requests';
 import { semanticTokens } from './features/semanticTokens';
 import { describe, editorLog, guarded } from './guard';
 import { type CheckedRequest, readParams } from './params';
@@ -191,6 +193,7 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   const outputs = new OutputStreams();
   on('errorLookup/scanOutput', null, (_session, params) => outputs.scan(session, params));
   on('errorLookup/explain', null, explain);
+  on('errorLookup/logErrors', null, logErrors);
   on('errorLookup/search', [], search);
   on('errorLookup/payloads', [], payloads);
   on('errorLookup/decode', notDecoded, decode);
@@ -199,6 +202,10 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   connection.onRequest('errorLookup/status' satisfies keyof Requests, async () => {
     await loaded();
     return status(session);
+  });
+  connection.onRequest('errorLookup/catalogFilters' satisfies keyof Requests, async () => {
+    await loaded();
+    return catalogFilters(session);
   });
 }
 

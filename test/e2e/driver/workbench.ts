@@ -1,5 +1,5 @@
 /** Drives one VS Code window the way a person does: what it returns is visible text. */
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core';
 import { retry, until } from './until';
 import { wordBox } from './wordBox';
 
@@ -200,6 +200,26 @@ export class Workbench {
   /** The dialog that is open, with all its text. */
   get dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
+  }
+
+  /** Rows of a view in the side bar, by the name of the view. */
+  rows(view: string): Locator {
+    return this.page.locator(`.part.sidebar .pane:has([aria-label="${view} Section"]) .monaco-list-row`);
+  }
+
+  /** The web view that holds an element, wherever it is shown. */
+  async webviewWith(selector: string): Promise<Frame> {
+    return until(`a web view with ${selector}`, 60_000, async () => {
+      for (const frame of this.page.frames()) {
+        // A frame may go while it is asked.
+        const count = await frame
+          .locator(selector)
+          .count()
+          .catch(() => 0);
+        if (count > 0) return frame;
+      }
+      return undefined;
+    });
   }
 
   /** Body of the web view that is shown. */

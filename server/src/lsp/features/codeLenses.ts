@@ -21,7 +21,7 @@ export async function codeLenses(session: Session, document: TextDocument): Prom
     .filter(({ incident, consequences }) => consequences.length > 0 && catalog.get(incident.code)?.role !== 'advice')
     .slice(0, maxLenses)
     .flatMap(({ incident, consequences }) => {
-      const example = analysis.examples.get(incident.id);
+      const example = analysis.spots.get(incident.id)?.example;
       if (!example) return [];
       const range = toRange(document, example);
       const place: LinePlace = { uri: document.uri, line: range.start.line };

@@ -24,11 +24,11 @@ export async function outline(session: Session, document: TextDocument): Promise
 
 function toSymbol(
   document: TextDocument,
-  { lookup, examples }: LogAnalysis,
+  { lookup, spots }: LogAnalysis,
   incident: Incident,
   children: DocumentSymbol[],
 ): DocumentSymbol[] {
-  const example = examples.get(incident.id);
+  const example = spots.get(incident.id)?.example;
   if (!example) return [];
   const selectionRange = toRange(document, example);
   const range = {

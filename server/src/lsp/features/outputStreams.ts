@@ -1,19 +1,17 @@
 /** Known errors in output that comes piece by piece, such as that of a command in a terminal. Nothing of it is kept. */
-import type { Incident } from '../../core/incident/incident';
 import { createIncidents, type IncidentCollector } from '../../core/incident/incidents';
 import { tellStories } from '../../core/incident/stories';
 import type { Scanner } from '../../core/match/scanner';
-import { incidentDetail } from '../../core/render/incidentText';
 import type { ErrorLookup } from '../../core/service';
-import { toSummary } from '../entrySummary';
-import type { OutputError, ScanOutputParams } from '../protocol';
+import { toLogStories } from '../logErrors';
+import type { LogStory, ScanOutputParams } from '../protocol';
 import type { Session } from '../session';
 
 /** Most outputs that are read at the same time; the one that was silent longest is given up for a new one. */
 const maxStreams = 32;
 
-/** Most errors told of one output. */
-const maxErrors = 100;
+/** Most stories told of one output. */
+const maxStories = 100;
 
 /** Longest piece taken at once, in UTF-16 units; a client sends less. */
 const maxPiece = 4_000_000;
@@ -31,14 +29,14 @@ export class OutputStreams {
   readonly #streams = new Map<string, Stream>();
 
   /** Takes the next piece; gives all errors of the output so far, causes first, or null where the piece holds none. */
-  async scan(session: Session, { id, text, end }: ScanOutputParams): Promise<OutputError[] | null> {
+  async scan(session: Session, { id, text, end }: ScanOutputParams): Promise<LogStory[] | null> {
     const stream = this.#streams.get(id) ?? (await this.#start(session));
     this.#streams.delete(id);
     const { scanner, incidents } = stream;
     const found = [...scanner.push(encoder.encode(text.slice(0, maxPiece))), ...(end ? scanner.end() : [])];
     for (const scanned of found) incidents.add(id, scanned);
     if (!end) this.#keep(id, stream);
-    return found.length > 0 ? errorsOf(stream) : null;
+    return found.length > 0 ? storiesOf(stream) : null;
   }
 
   async #start(session: Session): Promise<Stream> {
@@ -55,16 +53,10 @@ export class OutputStreams {
   }
 }
 
-function errorsOf({ lookup: { catalog }, incidents }: Stream): OutputError[] {
-  const rows = tellStories(incidents.incidents(), catalog).flatMap(({ incident, consequences }) => [
-    ...rowOf(incident, consequences.length),
-    ...consequences.flatMap((it) => rowOf(it, 0)),
-  ]);
-  return rows.slice(0, maxErrors);
-
-  function rowOf(incident: Incident, consequences: number): OutputError[] {
-    const entry = catalog.get(incident.code);
-    if (!entry) return [];
-    return [{ ...toSummary(entry), count: incident.count, detail: incidentDetail(incident), consequences }];
-  }
+/** Errors that have a page: a place in source that nobody has explained yet is no news in a terminal. */
+function storiesOf({ lookup: { catalog }, incidents }: Stream): LogStory[] {
+  return toLogStories(tellStories(incidents.incidents(), catalog), catalog)
+    .map(({ error, consequences }) => ({ error, consequences: consequences.filter(({ explained }) => explained) }))
+    .filter(({ error, consequences }) => error.explained || consequences.length > 0)
+    .slice(0, maxStories);
 }

@@ -9,7 +9,6 @@ import { type LocatedMatch, matchesOnLine, matchStretch, windowAround } from '..
 import { encodeText, lineSpan } from '../convert';
 import { toSummary } from '../entrySummary';
 import type {
-  EntrySummary,
   ExplainParams,
   Explanation,
   LineMatch,
@@ -19,7 +18,6 @@ import type {
   PageParams,
   Payload,
   PayloadsParams,
-  SearchParams,
   Status,
 } from '../protocol';
 import type { Session } from '../session';
@@ -29,9 +27,6 @@ import { statementsAt } from './statements';
 /** Most lines, and longest text, that a request without a document may bring. */
 const maxLines = 1000;
 const maxTextLength = 1_000_000;
-
-/** Most rows of a search. */
-const maxRows = 200;
 
 /** Most lines of a text whose trial is told. */
 const maxTrials = 10;
@@ -135,14 +130,6 @@ function explanation(lookup: ErrorLookup, found: readonly LocatedMatch[]): Expla
 /** The entries of sites, each once. */
 function entriesOf({ catalog }: ErrorLookup, sites: readonly CatalogSite[]): Entry[] {
   return [...new Set(sites.map(({ code }) => code))].flatMap((code) => catalog.get(code) ?? []);
-}
-
-/** Entries that hold all the words; all entries for an empty query. */
-export async function search(session: Session, { query }: SearchParams): Promise<EntrySummary[]> {
-  const { catalog } = await session.lookup();
-  const words = query.split(/\s+/).filter((word) => word !== '');
-  const entries = words.length > 0 ? catalog.search(words) : catalog.entries;
-  return entries.slice(0, maxRows).map(toSummary);
 }
 
 /** Payloads in a line of an open document; of a place with a character, only the one that holds it. */

@@ -1,0 +1,51 @@
+/** What the views, results and notifications say, in one place for translation. */
+import { l10n } from 'vscode';
+import type { LogError } from '../../server/src/lsp/protocol';
+import type { ErrorLog } from './views/errorRows';
+
+/** Name of an error's role, as a screen reader says it before the title. */
+function roleName({ role }: LogError): string {
+  switch (role) {
+    case 'cause':
+      return l10n.t('Cause');
+    case 'consequence':
+      return l10n.t('Consequence');
+    case 'advice':
+      return l10n.t('Advice');
+    default:
+      return l10n.t('Error');
+  }
+}
+
+/** One row a text; those with values are functions. */
+export const texts = {
+  roleName,
+  errorCount: (count: number) => (count === 1 ? l10n.t('1 error') : l10n.t('{0} errors', count)),
+  noErrors: () => l10n.t('no known errors'),
+  times: (count: number) => (count === 1 ? l10n.t('once') : l10n.t('{0} times', count)),
+  consequences: (count: number) => (count === 1 ? l10n.t('1 consequence') : l10n.t('{0} consequences', count)),
+  firstLine: (line: number, time: string | null) =>
+    time === null ? l10n.t('First in line {0}', line) : l10n.t('First in line {0}, {1}', line, time),
+  lastLine: (line: number, time: string | null) =>
+    time === null ? l10n.t('Last in line {0}', line) : l10n.t('Last in line {0}, {1}', line, time),
+  processes: (names: readonly string[]) => l10n.t('Reported by {0}', names.join(', ')),
+  catalog: () => ({
+    search: l10n.t('Search errors'),
+    project: l10n.t('All projects'),
+    severity: l10n.t('All severities'),
+    version: l10n.t('All versions'),
+    entries: l10n.t('Errors found'),
+  }),
+  entryCount: (count: number) => (count === 1 ? l10n.t('1 error') : l10n.t('{0} errors', count)),
+  copied: () => l10n.t('Copied as Markdown'),
+  logKind: ({ kind }: ErrorLog): string => {
+    switch (kind) {
+      case 'file':
+        return l10n.t('open file');
+      case 'terminal':
+        return l10n.t('last command');
+      case 'analyzed':
+        return l10n.t('analyzed');
+    }
+  },
+};

@@ -1,0 +1,140 @@
+/** The views of the side bar: errors of the open log and of the terminal, and the catalog. */
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sampleLog } from '../../scripts/e2e/workspace.mjs';
+import { rankError, readSample } from './driver/sample';
+import { saveScreen } from './driver/screens';
+import { startServer, type TestServer } from './driver/server';
+import { until } from './driver/until';
+import { startBrowser, visibleText, Workbench } from './driver/workbench';
+
+const cause = 'A stranger spoke on the data-parallel handshake port';
+
+let server: TestServer;
+let browser: Browser;
+let vscode: Workbench;
+
+beforeAll(async () => {
+  server = await startServer('views');
+  browser = await startBrowser();
+  vscode = await Workbench.open(browser, server.origin, server.folder);
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await saveScreen(vscode.page, `failed views ${task.name}`);
+  await vscode.tidy();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const rows = () => vscode.rows('Errors');
+
+/** Opens the sample log, and then the views beside it. */
+async function openLogAndViews(): Promise<void> {
+  await vscode.command('View: Show Explorer');
+  await vscode.openFile(sampleLog);
+  await vscode.command('View: Show Error Lookup');
+  await rows().filter({ hasText: cause }).first().waitFor();
+}
+
+describe('the Errors view', () => {
+  it('says what it is for while it is empty', async () => {
+    await vscode.command('View: Show Error Lookup');
+    const welcome = vscode.page.locator('.part.sidebar .welcome-view-content');
+    await welcome.first().waitFor();
+    expect(await visibleText(welcome.first())).toContain('causes first');
+    await saveScreen(vscode.page, 'views-empty');
+  });
+
+  it('lists the errors of the open log, what follows from a cause below it', async () => {
+    await openLogAndViews();
+    const texts = await Promise.all((await rows().all()).map(visibleText));
+    expect(texts[0]).toContain(sampleLog);
+    expect(texts[1]).toContain(cause);
+    expect(texts.length).toBeGreaterThan(3);
+    const levels = await Promise.all((await rows().all()).map((row) => row.getAttribute('aria-level')));
+    expect(levels.slice(0, 3)).toEqual(['1', '2', '3']);
+  });
+
+  it('a click opens the line', async () => {
+    await openLogAndViews();
+    const line = readSample(server, sampleLog)
+      .split('\n')
+      .findIndex((text) => text.includes(rankError));
+    await rows().filter({ hasText: cause }).first().click();
+    await vscode.statusItem(`Ln ${line + 1}, Col 1`).waitFor();
+  });
+
+  it('the context menu explains and copies', async () => {
+    await openLogAndViews();
+    const row = rows().filter({ hasText: cause }).first();
+    const menu = vscode.page.locator('.monaco-menu');
+    await row.click({ button: 'right' });
+    await menu.waitFor();
+    for (const title of ['Open in Log', 'Explain', 'Fix…', 'Copy as Markdown'])
+      expect(await visibleText(menu)).toContain(title);
+    await menu.getByText('Copy as Markdown').click();
+    const text = await until('the clipboard', 10_000, async () => {
+      const copied = await vscode.page.evaluate(() => navigator.clipboard.readText());
+      return copied.includes(cause) && copied;
+    });
+    expect(text).toContain(`in ${sampleLog}`);
+    await row.click({ button: 'right' });
+    await menu.getByText('Explain', { exact: true }).click();
+    expect(await visibleText(await heading())).toBe(cause);
+  });
+
+  it('lists the errors of the last command in the terminal', async () => {
+    await vscode.openTerminal();
+    await vscode.type("PS1='$ '; clear");
+    await vscode.type(`cat ${sampleLog}`);
+    await vscode.statusItem(/\d known errors/).waitFor();
+    await vscode.command('View: Show Error Lookup');
+    await rows().filter({ hasText: 'last command' }).waitFor();
+    await rows().filter({ hasText: cause }).first().click();
+    expect(await visibleText(await heading())).toBe(cause);
+  });
+});
+
+describe('the Catalog view', () => {
+  it('finds while one types, filters, and opens the page', async () => {
+    await vscode.command('View: Show Error Lookup');
+    const view = await vscode.webviewWith('#query');
+    const found = view.locator('#entries button');
+    await found.first().waitFor();
+    const all = await found.count();
+    await view.locator('#query').fill('data parallel rank');
+    await until('fewer entries', 20_000, async () => (await found.count()) < all);
+    await view.locator('#project').selectOption('vllm');
+    await view.locator('#severity').selectOption('error');
+    await until('what is left', 20_000, async () => (await view.locator('#count').textContent())?.endsWith('errors'));
+    expect(await view.locator('#version').isEnabled()).toBe(true);
+    await view.locator('#query').press('ArrowDown');
+    await view.locator('#entries button:focus').press('Enter');
+    const title = await found.first().locator('.title').textContent();
+    expect(await visibleText(await heading())).toBe(title);
+  });
+});
+
+describe.each([
+  { name: 'light', theme: 'Light Modern', body: 'vs' },
+  { name: 'dark', theme: 'Dark Modern', body: 'vs-dark' },
+  { name: 'high-contrast', theme: 'Dark High Contrast', body: 'hc-black' },
+])('in the $name theme', ({ name, theme, body }) => {
+  it('both views are readable', async () => {
+    await vscode.chooseTheme(theme, body);
+    await openLogAndViews();
+    const view = await vscode.webviewWith('#query');
+    await view.locator('#query').fill('handshake');
+    await view.locator('#entries button').first().waitFor();
+    await saveScreen(vscode.page, `views-${name}`);
+  });
+});
+
+/** Heading of the entry's page. */
+async function heading() {
+  return (await vscode.webviewWith('main[data-code] h1')).locator('h1');
+}
