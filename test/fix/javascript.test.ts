@@ -96,6 +96,29 @@ describe('drop-malformed-message', () => {
     ['a Request socket', inLoop('use(decode(msg));', 'Request'), 'does not come again', 'decode'],
     ['a stop message', inLoop("if (msg.toString() === 'STOP') throw new Stop();"), 'one expected message', 'throw'],
     ['shared lines', inLoop('const x = decode(msg); use(x);'), 'share a line', 'decode'],
+    [
+      'a loop that ends with what it waits for',
+      inLoop('use(decode(msg));\nif (ready.size === 3) break;'),
+      'known set',
+      'decode',
+    ],
+    ['a caller that gets the message', inLoop('const x = decode(msg);\nreturn x;'), 'reply', 'decode'],
+    ['a comparison of ranks', inLoop('if (rankOf(msg) >= worldSize) throw new Error();'), 'ranks or', 'throw'],
+    [
+      'a clause that cleans up',
+      inLoop('try {\n  use(decode(msg));\n} catch (error) {\n  peers.delete(id);\n  throw error;\n}'),
+      'more than log',
+      'throw',
+    ],
+    ['a reader that waits', inLoop('const x = decode(msg);\nwaiting.resolve(x);'), 'waits for it', 'decode'],
+    ['a sign of life', inLoop('assertAlive(msg);\nuse(decode(msg));'), 'assertAlive may throw', 'decode'],
+    ['a numbered stream', inLoop('const seq = decode(id);\napply(seq, msg);', 'Subscriber'), 'replay', 'decode'],
+    [
+      'a Dealer that has asked',
+      inLoop('use(decode(msg));', 'Dealer').replace('for await', 'await sock.send("get");\nfor await'),
+      'does not come again',
+      'decode',
+    ],
   ])('is explained for %s', (_name, text, reason, at) => {
     checkWithheld(drop, text, reason, at, 'javascript');
   });

@@ -16,6 +16,14 @@ export const knownSetReason =
 export const stopReason =
   'This answers one expected message, as a request to stop does, so the end of the loop is meant.';
 
+/** The check that fails is none of the message. */
+export const configurationReason =
+  'This follows a comparison of ranks or configuration, which must stay fatal: the sender does not send again.';
+
+/** Someone else waits for the message. */
+export const handedOnReason =
+  'The message is handed to a reader that waits for it: a dropped one is lost for ever, so its request must be failed instead.';
+
 /** The text cannot be split line by line. */
 export const sharedLineReason = 'Not rewritten because several statements share a line.';
 

@@ -1,6 +1,6 @@
 /** Faults in the flags of a vLLM command that stop its start: each with what to write instead, where that is known. */
 import type { Edit } from '../finding';
-import type { VllmCommand } from './commands';
+import type { VllmCommand } from './command';
 import { type FlagFact, type FlagUse, factOf, flagsOf, isBefore, knownFlags } from './flags';
 import { isObject } from './jsonText';
 import { flagEdits } from './setFlag';

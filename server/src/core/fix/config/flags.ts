@@ -1,6 +1,6 @@
 /** The flags in a command line of vLLM, and what is known about each. */
 import facts from '../../../../../data/flags/vllm.json';
-import type { VllmCommand } from './commands';
+import type { VllmCommand } from './command';
 import type { Word } from './words';
 
 /** What is known about a flag: the releases it stands in, and the value it takes at the pinned commit. */

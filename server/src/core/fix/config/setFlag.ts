@@ -1,6 +1,6 @@
 /** Sets, adds or takes away a flag in a command line of vLLM, in the way that the command is written. */
 import type { Edit } from '../finding';
-import type { VllmCommand } from './commands';
+import type { VllmCommand } from './command';
 import { type FlagUse, factOf, flagsOf, isBefore } from './flags';
 import { setJsonNumber } from './jsonText';
 import type { Word } from './words';

@@ -4,8 +4,8 @@
  * which says nothing about who sent what. In a loop the message is dropped with a log line, elsewhere the error says
  * what came.
  *
- * Offered as safe where it only makes the error clearer, as unsafe where it drops a message. Not offered where "Drop
- * malformed message" or "Check identity width" does the same and more.
+ * Offered as unsafe: whether every genuine message has this number is not in sight, and who asked may need more than a
+ * clearer error. Not offered where "Drop malformed message" or "Check identity width" does the same and more.
  *
  * Before:
  * ```python

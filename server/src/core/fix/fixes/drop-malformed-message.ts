@@ -76,9 +76,7 @@ import type { Fix, FixPlace } from '../fix';
 import { goDropPlaces } from '../go/dropLoop';
 import { dropPlaces } from '../javascript/dropLoop';
 import { javascript } from '../javascript/socketLoop';
-import { leavePlaces } from '../python/leavePlaces';
-import { lonePlaces } from '../python/lonePlaces';
-import { loopPlaces } from '../python/loopPlaces';
+import { pythonDropPlaces } from '../python/dropPlaces';
 import { rustPlaces } from '../rust/dropLoop';
 import type { SourceFile } from '../sourceFile';
 
@@ -99,7 +97,7 @@ export const dropMalformedMessage: Fix = {
 
 /** The finders of the languages other than JavaScript and TypeScript. */
 const finders = new Map<string, (file: SourceFile) => FixPlace[]>([
-  ['python', (file) => [...loopPlaces(file), ...leavePlaces(file), ...lonePlaces(file)]],
+  ['python', pythonDropPlaces],
   ['rust', rustPlaces],
   ['go', goDropPlaces],
 ]);

@@ -2,7 +2,8 @@
  * Names the cause of an exception that replaces another. Without `from` the traceback says "During handling of the
  * above exception, another exception occurred", as if the handler itself had failed.
  *
- * Offered as safe: Python links the two exceptions either way, only `__cause__` and that sentence change.
+ * Offered as safe: Python links the two exceptions either way, only `__cause__` and that sentence change. Asks first
+ * where "Drop malformed message" says that someone needs the error, since nothing there is changed unseen.
  *
  * Before:
  * ```python
@@ -24,20 +25,26 @@
  */
 import type { Fix, FixPlace } from '../fix';
 import { causeEdits, hasOpenRaise, replacingRaises } from '../python/cause';
+import { withheldPlaces } from '../python/dropPlaces';
 
 export const keepCause: Fix = {
   id: 'keep-cause',
   title: 'Name the cause with "from"',
   languages: ['python'],
   mayApply: hasOpenRaise,
-  find: (file) =>
-    replacingRaises(file).map(
-      (raise): FixPlace => ({
-        start: raise.statement.start,
-        end: raise.statement.end,
-        applicability: 'safe',
+  find(file) {
+    const raises = replacingRaises(file);
+    const needed = raises.length > 0 ? withheldPlaces(file) : [];
+    return raises.map((raise): FixPlace => {
+      const { start, end } = raise.statement;
+      const isNeeded = needed.some((place) => place.start < end && start < place.end);
+      return {
+        start,
+        end,
+        applicability: isNeeded ? 'unsafe' : 'safe',
         why: 'The new exception replaces the one that is handled, but does not name it as its cause.',
         edits: causeEdits(file, raise),
-      }),
-    ),
+      };
+    });
+  },
 };

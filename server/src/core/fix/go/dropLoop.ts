@@ -1,7 +1,15 @@
 /** Finds Go receive loops that one malformed message can end, and makes each such way out go on instead. */
 import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
-import { answersReason, asksReason, knownSetReason, sharedLineReason, stopReason, stopWords } from '../reasons';
+import {
+  answersReason,
+  asksReason,
+  configurationReason,
+  knownSetReason,
+  sharedLineReason,
+  stopReason,
+  stopWords,
+} from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { fatalCall, type GoExit, goExits, goesOnThere } from './exit';
@@ -61,7 +69,7 @@ function exitReason(file: SourceFile, exit: GoExit, loop: SyntaxNode, names: GoN
   const condition = childIn(exit.branch, 'condition');
   const text = condition ? file.textOf(condition) : '';
   if (exit.kind === 'check' && /rank|config|hash|version|world/i.test(text)) {
-    return 'This follows a comparison of ranks or configuration, which must stay fatal: the sender does not send again.';
+    return configurationReason;
   }
   if (exit.kind === 'check' && /==/.test(text) && !/\blen\(|\bnil\b|""/.test(text)) return stopReason;
   if (exit.kind === 'handle' && /^(?:stop|shut|close|exit|quit|alive)/i.test(handlerName(file, exit)))

@@ -2,9 +2,11 @@
 import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
 import { freeName } from '../layout';
+import { configurationReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { dropPlaces, openLoops } from './dropLoop';
+import { purposeReason, throwReason } from './loopReason';
 import { namesIn, type SocketLoop, socketClass } from './socketLoop';
 
 /** A declaration that binds what was decoded to one name. */
@@ -18,9 +20,10 @@ interface Decoding {
 /** Unguarded decodings in loops where dropping is right and "Drop malformed message" is withheld. */
 export function decodePlaces(file: SourceFile): FixPlace[] {
   const withheld = new Set(dropPlaces(file).flatMap(({ start, edits }) => (edits.length === 0 ? [start] : [])));
-  return openLoops(file).flatMap(({ found, throws }) => {
-    const answers = ['Reply', 'Request'].includes(socketClass(file, found.socket) ?? '');
-    if (answers || !withheld.has(found.loop.start)) return [];
+  return openLoops(file).flatMap(({ found, throws, names }) => {
+    const owes = socketClass(file, found.socket) === 'Reply' || purposeReason(file, found, names) !== undefined;
+    const compares = throws.some((node) => throwReason(file, node, found) === configurationReason);
+    if (owes || compares || !withheld.has(found.loop.start)) return [];
     return throws.flatMap((node) => {
       const decoding = readDecoding(file, found, node);
       if (!decoding) return [];

@@ -2,16 +2,19 @@
 import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
 import { freeName, indentUnit, movedRight } from '../layout';
-import { answersReason, asksReason, sharedLineReason, stopReason } from '../reasons';
+import { answersReason, sharedLineReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
-import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import { expectedCount } from './expectedCount';
+import { purposeReason, throwReason } from './loopReason';
 import { isCaught, namesIn, type SocketLoop, socketClass, socketLoops, walkOwn } from './socketLoop';
 
 /** A loop with what can throw out of it. */
 interface OpenLoop {
   readonly found: SocketLoop;
   readonly throws: readonly SyntaxNode[];
+  /** The names that hold the message or something made from it. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Calls that throw on bytes of another kind. */
@@ -19,10 +22,11 @@ const decoders = new Set(['decode', 'unpack', 'parse', 'deserialize', 'decodeMul
 
 /** The places of a file. */
 export function dropPlaces(file: SourceFile): FixPlace[] {
-  return openLoops(file).map(({ found, throws }) => {
+  return openLoops(file).map((open) => {
+    const { found, throws } = open;
     const start = found.loop.start;
     const end = Math.max(found.target.end, ...throws.map((node) => node.end));
-    const against = reasonAgainst(file, found, throws);
+    const against = reasonAgainst(file, open);
     if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
     const why = throws.some((node) => node.type === 'throw_statement')
       ? 'The throw leaves the receive loop, so one malformed message ends it.'
@@ -38,7 +42,7 @@ export function openLoops(file: SourceFile): OpenLoop[] {
     const throws = [...walkOwn(found.body)].filter(
       (node) => throwsFor(file, node, names) && !isCaught(node, found.body),
     );
-    return throws.length > 0 ? [{ found, throws }] : [];
+    return throws.length > 0 ? [{ found, throws, names }] : [];
   });
 }
 
@@ -64,19 +68,13 @@ function throwsFor(file: SourceFile, node: SyntaxNode, names: ReadonlySet<string
   return decoders.has(name) && !!given && namesIn(file, given).some((used) => names.has(used));
 }
 
-function reasonAgainst(file: SourceFile, found: SocketLoop, throws: readonly SyntaxNode[]): string | undefined {
-  const kind = socketClass(file, found.socket);
-  if (kind === 'Reply') {
-    return answersReason;
-  }
-  if (kind === 'Request') {
-    return asksReason;
-  }
+function reasonAgainst(file: SourceFile, { found, throws, names }: OpenLoop): string | undefined {
+  if (socketClass(file, found.socket) === 'Reply') return answersReason;
+  const purpose = purposeReason(file, found, names);
+  if (purpose) return purpose;
   for (const node of throws) {
-    const test = node.type === 'throw_statement' ? conditionOf(node, found.body) : undefined;
-    if (test && /===?/.test(file.textOf(test)) && !/!==?|\.length\b|\bundefined\b|\bnull\b/.test(file.textOf(test))) {
-      return stopReason;
-    }
+    const reason = node.type === 'throw_statement' ? throwReason(file, node, found) : undefined;
+    if (reason) return reason;
   }
   const lines = found.body.children.every((node) => node.type === 'comment' || file.ownsItsLines(node));
   return lines && bracesOwnTheirLines(file, found.body) ? undefined : sharedLineReason;
@@ -87,18 +85,6 @@ export function bracesOwnTheirLines(file: SourceFile, body: SyntaxNode): boolean
   const close = body.end - 1;
   const line = file.lineStart(close);
   return file.text[close] === '}' && line > body.start && file.text.slice(line, close).trim() === '';
-}
-
-/** The condition under which a node is reached, when it stands in the branch that the condition opens. */
-function conditionOf(node: SyntaxNode, top: SyntaxNode): SyntaxNode | undefined {
-  let inner = node;
-  for (const ancestor of ancestors(node)) {
-    if (ancestor === top) return undefined;
-    if (ancestor.type === 'if_statement')
-      return inner.field === 'consequence' ? childIn(ancestor, 'condition') : undefined;
-    inner = ancestor;
-  }
-  return undefined;
 }
 
 /** Takes the frames as one array, guards everything behind, logs and counts what is dropped. */

@@ -1,15 +1,17 @@
 /** Finds and guards decodings of messages in loops that cannot be guarded as a whole. */
 import type { Edit } from '../finding';
 import { freeName, movedRight } from '../layout';
+import { configurationReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
 import { levelAt } from './insert';
-import { importEdit, loggerIn, moduleName } from './layout';
+import { importEdit, logFormat, loggerIn, moduleName } from './layout';
 import { endlessLoop } from './loopKind';
 import { judgedLoops } from './loopPlaces';
-import { peerReason } from './loopReason';
+import { peerReason, standsApart } from './loopReason';
+import { raiseReason } from './raiseReason';
 import { findReceives } from './receive';
 import { enclosingFunction, lastName } from './scope';
 
@@ -24,16 +26,31 @@ interface Decoding {
 
 /** Unguarded decodings in endless loops where a message may be dropped but the loop is not rewritten. */
 export function openDecodings(file: SourceFile): Decoding[] {
-  return judgedLoops(file)
+  const judged = judgedLoops(file);
+  // Behind a poller each branch is a case of its own.
+  const apart = judged.flatMap(({ found }) => (standsApart(found) && found.shape ? [found.shape.block] : []));
+  return judged
     .filter(({ found, place }) => place.edits.length === 0 && mayDrop(found))
-    .flatMap(({ found }) => file.nodes('call', found.loop).flatMap((call) => readDecoding(file, call, found) ?? []));
+    .flatMap(({ found }) => {
+      const own = apart.find((block) => block === found.shape?.block);
+      const others = apart.filter((block) => block !== own);
+      return file
+        .nodes('call', own ?? found.loop)
+        .filter((call) => own || !others.some((block) => block.start <= call.start && call.end <= block.end))
+        .flatMap((call) => readDecoding(file, call, found) ?? []);
+    });
 }
 
 function mayDrop(found: Case): boolean {
   const condition = childIn(found.loop, 'condition');
   const endless = found.loop.type === 'while_statement' && !!condition && endlessLoop(found.file, condition);
   const answers = found.socketType === 'REP' || found.socketType === 'REQ';
-  return endless && !answers && peerReason(found) === undefined && dutyReason(found) === undefined;
+  return (
+    endless &&
+    !answers &&
+    (peerReason(found) ?? dutyReason(found)) === undefined &&
+    raiseReason(found) !== configurationReason
+  );
 }
 
 function readDecoding(file: SourceFile, call: SyntaxNode, { loop }: Case): Decoding | undefined {
@@ -91,7 +108,7 @@ export function guardEdits(file: SourceFile, { statement, payload, errors }: Dec
   const clause = [
     `except ${errors} as ${error}:`,
     `\t${logger ?? 'logging.getLogger(__name__)'}.warning(`,
-    '\t\t"Dropped a payload that cannot be decoded (%s): %d bytes, starting with %r",',
+    `\t\t"${logFormat(file, 'Dropped a payload that cannot be decoded (%s): %d bytes, starting with %r')}",`,
     ...[error, `len(${payload})`, `bytes(${payload})[:64]`].map((argument) => `\t\t${argument},`),
     '\t)',
     '\tcontinue',

@@ -3,7 +3,7 @@ import type { SourceFile } from '../sourceFile';
 import { type SyntaxNode, walk } from '../syntax';
 import type { Handler } from './handler';
 import type { Intake } from './intake';
-import { isLogStatement } from './layout';
+import { isLogStatement, logFormat } from './layout';
 
 /** How the clause is written. */
 export interface DropWords {
@@ -37,7 +37,8 @@ export function dropHandler(
   const alias = replaced
     .map((handler) => handler.alias)
     .find((name) => name && kept.some((node) => names(file, node, name)));
-  const args = logArguments(words);
+  const [format = '', ...values] = logArguments(words);
+  const args = [logFormat(file, format), ...values];
   return [
     `${indent}except Exception${alias ? ` as ${alias}` : ''}:`,
     ...kept.map((node) => inner + file.textOf(node)),

@@ -4,10 +4,13 @@ import type { FixPlace } from '../fix';
 import { freeName } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
+import { dutyReason } from './dutyReason';
 import { isGuarded } from './handler';
 import { insertBefore } from './insert';
-import { importEdit, loggerIn, moduleName } from './layout';
+import { importEdit, logFormat, loggerIn, moduleName } from './layout';
 import { judgedLoops } from './loopPlaces';
+import { peerReason } from './loopReason';
+import { raiseReason } from './raiseReason';
 import { findReceives, type Receive } from './receive';
 import { enclosingFunction, enclosingLoop, ownNodes, sendsOn } from './scope';
 import { socketType } from './socketType';
@@ -25,10 +28,10 @@ export function framePlaces(file: SourceFile): FixPlace[] {
   return countPlaces(file).map(({ receive, drops }) => ({
     start: receive.statement.start,
     end: receive.statement.end,
-    applicability: drops ? 'unsafe' : 'safe',
+    applicability: 'unsafe',
     why: drops
       ? 'A message of another number of frames ends the loop; dropping it is right if every genuine one has this number.'
-      : 'A message of another number of frames raises an error that does not say what came.',
+      : 'A message of another number of frames raises an error that does not say what came; it stays an error, of the same class.',
     edits: countEdits(file, receive, drops),
   }));
 }
@@ -41,20 +44,26 @@ function countPlaces(file: SourceFile): CountPlace[] {
   ];
   return findReceives(file)
     .filter((receive) => receive.method === 'recv_multipart' && receive.names.length > (receive.starred ? 2 : 1))
-    .filter(({ statement }) => !taken.some((place) => place.start <= statement.start && statement.end <= place.end))
+    .filter(({ statement }) => !taken.some((place) => isWithin(statement, place)))
     .filter(({ statement, call }) => file.ownsItsLines(statement) && !isGuarded(file, call, file.root))
     .map((receive) => ({ receive, drops: goesOn(file, receive) }));
 }
 
-/** True where a loop takes one message after another and need not answer or be answered. */
+/** True where a loop takes one message after another, need not answer or be answered, and owes no message to others. */
 function goesOn(file: SourceFile, receive: Receive): boolean {
   const loop = enclosingLoop(receive.statement);
+  const judged = judgedLoops(file).filter(({ found }) => isWithin(receive.statement, found.loop));
+  if (judged.some(({ found }) => peerReason(found) ?? dutyReason(found) ?? raiseReason(found))) return false;
   if (!loop || ['REQ', 'REP'].includes(socketType(file, receive.statement, receive.socket) ?? '')) return false;
   const scope = enclosingFunction(loop) ?? file.root;
   if (ownNodes(file, 'call', scope).some((node) => sendsOn(file, node, receive.socket, receive.call.start)))
     return false;
   const events = loop.type === 'for_statement' ? childIn(loop, 'right') : undefined;
   return loop.type === 'while_statement' || (!!events && file.textOf(events).includes('.poll('));
+}
+
+function isWithin(inner: SyntaxNode, outer: SyntaxNode): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Takes the frames as a list, checks their number, then names them. */
@@ -67,7 +76,7 @@ function countEdits(file: SourceFile, receive: Receive, drops: boolean): Edit[] 
   const logger = loggerIn(file, scope);
   const dropped = [
     `\t${logger ?? 'logging.getLogger(__name__)'}.warning(`,
-    `\t\t"Dropped a message of %d frames, expected ${words}; the first is %r",`,
+    `\t\t"${logFormat(file, `Dropped a message of %d frames, expected ${words}; the first is %r`)}",`,
     `\t\tlen(${frames}),`,
     `\t\t${first}[:64],`,
     '\t)',

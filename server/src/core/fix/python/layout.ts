@@ -48,6 +48,14 @@ export function loggerOf(file: SourceFile, call: SyntaxNode): string | undefined
   return name.toLowerCase().includes('log') ? name : undefined;
 }
 
+/** A format of `logging` as the file's logger takes it: loguru fills in braces, and leaves `%d` as it stands. */
+export function logFormat(file: SourceFile, format: string): string {
+  if (!/^from loguru import/m.test(file.text)) return format;
+  return format
+    .replace(/%(\.\d+)?r/g, (_, width?: string) => (width ? `{!r:${width}}` : '{!r}'))
+    .replace(/%[ds]/g, '{}');
+}
+
 /** The logger that code in `scope` uses, else one of the module; undefined when the file has none. */
 export function loggerIn(file: SourceFile, scope: SyntaxNode): string | undefined {
   for (const node of ownNodes(file, 'call', scope)) {
@@ -58,9 +66,10 @@ export function loggerIn(file: SourceFile, scope: SyntaxNode): string | undefine
     const logger = loggerOf(file, call);
     if (logger && /^[A-Za-z_]\w*$/.test(logger)) return logger;
   }
+  if (/^from loguru import (?:.*\b)?logger\b(?! as)/m.test(file.text)) return 'logger';
   const made = file.root.children
     .map((statement) => statement.children[0])
-    .find((node) => node?.type === 'assignment' && /getLogger\(|init_logger\(/.test(file.textOf(node)));
+    .find((node) => node?.type === 'assignment' && /[gG]et_?[lL]ogger\(|init_logger\(/.test(file.textOf(node)));
   const name = made && childIn(made, 'left');
   return name ? file.textOf(name) : undefined;
 }

@@ -1,11 +1,11 @@
 /** Says why the text of a receive loop cannot be split into two `try` statements. */
 import type { SourceFile } from '../sourceFile';
-import { childIn } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import { catchesEverything, catchesReceiveErrors, type Handler } from './handler';
 import { keptReceiveHandlers } from './receiveGuard';
 import type { ReceiveLoop } from './receiveLoop';
-import { mentions, type Received } from './risk';
-import { walkOwn } from './scope';
+import { mentions, namesIn, type Received } from './risk';
+import { enclosingFunction, ownNodes, walkOwn } from './scope';
 
 const leaving = new Set(['break_statement', 'return_statement', 'raise_statement']);
 const jumping = new Set([...leaving, 'continue_statement']);
@@ -21,7 +21,9 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
   if (childIn(shape.loop, 'alternative')) return 'leaving the loop would skip its else branch';
   const counted = [...shape.inGuard, ...shape.after].some((node) => /^[\w.]+\.task_done\(\)$/.test(file.textOf(node)));
   if (counted) return 'task_done must be called for a dropped item too';
-  if (shape.beyond.some((other) => mentions(file, other, received))) return 'the message is used in several blocks';
+  if (shape.beyond.some((other) => needsMessage(file, other, received, shape.loop))) {
+    return 'the message is used in several blocks';
+  }
   return shape.guard
     ? guardProblem(
         file,
@@ -29,6 +31,35 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
         shape.guard.children.map((child) => child.type),
       )
     : undefined;
+}
+
+/** True where a later statement uses what the message left in a name, rather than binding the name anew. */
+function needsMessage(file: SourceFile, statement: SyntaxNode, received: Received, loop: SyntaxNode): boolean {
+  if (!mentions(file, statement, received)) return false;
+  const seen = new Set<string>();
+  for (const node of walkOwn(statement)) {
+    if (node.type !== 'identifier' || node.field === 'attribute') continue;
+    const name = file.textOf(node);
+    if (!received.names.has(name) || seen.has(name)) continue;
+    seen.add(name);
+    // A name that has a value before the loop keeps the last one, as in a round without a message.
+    if (!isBound(node) && !isBoundBefore(file, name, loop)) return true;
+  }
+  return false;
+}
+
+function isBound({ field, parent }: SyntaxNode): boolean {
+  if (parent?.type === 'assignment') return field === 'left';
+  if (parent?.type === 'named_expression') return field === 'name';
+  return parent?.type === 'pattern_list' && parent.field === 'left';
+}
+
+function isBoundBefore(file: SourceFile, name: string, loop: SyntaxNode): boolean {
+  const scope = enclosingFunction(loop) ?? file.root;
+  return ownNodes(file, 'assignment', scope).some((node) => {
+    const left = node.end <= loop.start ? childIn(node, 'left') : undefined;
+    return !!left && [...namesIn(file, left)].includes(name);
+  });
 }
 
 function guardProblem(file: SourceFile, shape: ReceiveLoop, parts: readonly string[]): string | undefined {

@@ -6,6 +6,7 @@ import type { Case } from './case';
 import { rewriteLoop } from './dropRewrite';
 import { isClosedGuard } from './handler';
 import { helperPlaces } from './helperPlaces';
+import { servesSeveral, standsApart } from './loopReason';
 import { queueReceives, takesFromQueue } from './queueReceive';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
 import { type ReceiveLoop, raisingHandlers, readReceiveLoop } from './receiveLoop';
@@ -49,7 +50,9 @@ export function loopCases(file: SourceFile): Case[] {
 
 /** The loops that a message can end. */
 function endedCases(file: SourceFile): Case[] {
-  return [...receivesByLoop(file)].flatMap(([loop, receives]) => firstCase(file, loop, receives) ?? []);
+  return [...receivesByLoop(file)].flatMap(([loop, receives]) =>
+    servesSeveral({ receives }) ? casesBySocket(file, loop, receives) : (firstCase(file, loop, receives) ?? []),
+  );
 }
 
 function receivesByLoop(file: SourceFile): Map<SyntaxNode, Receive[]> {
@@ -78,12 +81,34 @@ function outermostLoop(node: SyntaxNode): SyntaxNode | undefined {
   return loop;
 }
 
+/** One case for each branch that receives, as behind a poller; what stands elsewhere counts as one. */
+function casesBySocket(file: SourceFile, loop: SyntaxNode, receives: readonly Receive[]): Case[] {
+  const cases: Case[] = [];
+  let isFirst = true;
+  for (const receive of receives) {
+    const alone = caseOf(file, loop, [receive], receive);
+    if (standsApart(alone)) {
+      if (canEnd(alone)) cases.push({ ...alone, receives });
+      continue;
+    }
+    const shared = isFirst ? firstCase(file, loop, receives.slice(receives.indexOf(receive))) : undefined;
+    if (shared) cases.push({ ...shared, receives });
+    isFirst = false;
+  }
+  return cases;
+}
+
+/** True where a message can let an exception out. */
+function canEnd({ receive, risks, raising }: Case): boolean {
+  // What becomes of an item of a queue is the queue's business, unless it is read as a message.
+  const certain = takesFromQueue(receive) ? risks.filter(({ kind }) => kind !== 'call') : risks;
+  return certain.length > 0 || raising.length > 0;
+}
+
 function firstCase(file: SourceFile, loop: SyntaxNode, receives: readonly Receive[]): Case | undefined {
   for (const receive of receives) {
     const found = caseOf(file, loop, receives, receive);
-    // What becomes of an item of a queue is the queue's business, unless it is read as a message.
-    const certain = takesFromQueue(receive) ? found.risks.filter(({ kind }) => kind !== 'call') : found.risks;
-    if (certain.length > 0 || found.raising.length > 0) return found;
+    if (canEnd(found)) return found;
   }
   return undefined;
 }

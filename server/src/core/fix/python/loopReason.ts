@@ -3,7 +3,7 @@ import { childIn } from '../syntax';
 import type { Case } from './case';
 import { endlessLoop } from './loopKind';
 import { mentions } from './risk';
-import { functionName, ownNodes, runsOnItsOwn, sendsOn } from './scope';
+import { functionName, ownNodes, runsOnItsOwn, sendsOn, soleRunner } from './scope';
 
 /** Said wherever code asks and waits for one answer. */
 export const clientReason =
@@ -13,8 +13,8 @@ export const clientReason =
 export function peerReason({ file, loop, definition, receive, socketType, received }: Case): string | undefined {
   if (socketType === 'REQ') return clientReason;
   if (socketType === 'DEALER' || socketType === undefined) {
-    // A DEALER that asked anywhere before is a client; of an unknown socket only a send in the same round shows it.
-    const scope = socketType ? (definition ?? file.root) : loop;
+    // A server's socket cannot send before it has received.
+    const scope = definition ?? loop;
     const calls = ownNodes(file, 'call', scope);
     if (calls.some((node) => sendsOn(file, node, receive.socket, receive.call.start))) return clientReason;
   }
@@ -25,19 +25,30 @@ export function peerReason({ file, loop, definition, receive, socketType, receiv
   return undefined;
 }
 
-/** The loop does not run for ever, or serves several sockets. */
-export function loopReason({ file, loop, receives }: Case): string | undefined {
+/** The loop does not run for ever, or serves several sockets in turn. */
+export function loopReason(found: Case): string | undefined {
+  const { file, loop } = found;
   const condition = childIn(loop, 'condition');
   if (loop.type !== 'while_statement' || !condition || !endlessLoop(file, condition)) {
     return 'The loop waits for a known set of messages, and who sent a bad one does not send again: dropping it would turn the error into a hang. Use a timeout and a clear error.';
   }
-  if (new Set(receives.map((receive) => receive.socket)).size === 1) return undefined;
-  return 'The loop receives from several sockets, and each needs its own guard, written by hand.';
+  if (!servesSeveral(found) || standsApart(found)) return undefined;
+  return 'The loop receives from several sockets in turn, and what one brings may be needed by what follows; each needs its own guard, written by hand.';
+}
+
+/** True where messages of several sockets come in. */
+export function servesSeveral({ receives }: Pick<Case, 'receives'>): boolean {
+  return new Set(receives.map((receive) => receive.socket)).size > 1;
+}
+
+/** True where the message is taken and handled in a branch of its own, as behind a poller. */
+export function standsApart({ loop, shape }: Pick<Case, 'loop' | 'shape'>): boolean {
+  return shape !== undefined && shape.block !== childIn(loop, 'body');
 }
 
 /** Nothing shows that the error ends a thread or task rather than reaching a caller. */
 export function functionReason({ file, definition }: Case): string | undefined {
-  if (!definition || runsOnItsOwn(file, definition)) return undefined;
+  if (!definition || runsOnItsOwn(file, definition) || soleRunner(file, definition)) return undefined;
   const name = functionName(file, definition);
   return `Nothing shows that ${name} runs as a thread or task of its own, so its caller may need the error.`;
 }

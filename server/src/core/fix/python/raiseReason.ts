@@ -1,4 +1,5 @@
 /** Reasons against dropping a message that lie in the `raise` which ends the loop. */
+import { configurationReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -8,7 +9,7 @@ import { conditionsOf, mentions, type Received } from './risk';
 import { lastName, walkOwn } from './scope';
 
 const endingWords = ['exit', 'interrupt', 'stop', 'cancel', 'shutdown', 'terminat', 'dead', 'closed', 'abort'];
-const configWords = ['rank', 'config', 'hash', 'headless', 'version', 'world_size', 'local'];
+const configWords = ['rank', 'config', 'hash', 'headless', 'version', 'world_size', 'dp_size', 'local'];
 
 /** A sentence when one of the raises is meant to end the loop or has work to do before. */
 export function raiseReason({ file, loop, received, risks, raising }: Case): string | undefined {
@@ -19,6 +20,7 @@ export function raiseReason({ file, loop, received, risks, raising }: Case): str
   for (const { kind, node } of risks) {
     const problem = kind === 'raise' ? raiseProblem(file, node, loop, received) : undefined;
     if (problem) return problem;
+    if (kind === 'assert' && namesConfiguration(file, node)) return configurationReason;
   }
   return undefined;
 }
@@ -31,7 +33,7 @@ function raiseProblem(file: SourceFile, raise: SyntaxNode, loop: SyntaxNode, rec
   const nearest = [...conditionsOf(raise, loop)].find(({ condition }) => mentions(file, condition, received));
   if (!nearest) return 'The raise does not depend on the message, so dropping the message is no answer to it.';
   if (namesConfiguration(file, nearest.condition)) {
-    return 'The raise follows a comparison of ranks or configuration, which must stay fatal: the sender does not send again.';
+    return configurationReason;
   }
   if (nearest.holds && isStopMessage(file, nearest.condition)) {
     return 'The raise answers one expected message, as a request to stop does, so the end of the loop is meant.';

@@ -1,6 +1,7 @@
 /** Finds where Python code takes a message from a ZMQ socket. */
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { enclosingFunction } from './scope';
 import { socketType } from './socketType';
 
 /** The pyzmq methods that hand out a message (pyzmq 24, `zmq.Socket` and `zmq.asyncio.Socket`). */
@@ -13,7 +14,7 @@ export interface Receive {
   /** Source text of the socket, such as `self._router`. */
   readonly socket: string;
   readonly call: SyntaxNode;
-  /** The call, or the `await` around it. */
+  /** The call, the `await` around it, or the `.result()` of a future that is there at once. */
   readonly value: SyntaxNode;
   /** The statement of a block that holds the call. */
   readonly statement: SyntaxNode;
@@ -49,7 +50,7 @@ export function readTake(file: SourceFile, call: SyntaxNode, methods: ReadonlySe
   if (!methods.has(method)) return undefined;
   const statement = statementOf(call);
   if (!statement) return undefined;
-  const value = call.parent?.type === 'await' ? call.parent : call;
+  const value = messageOf(file, call);
   const target = targetOf(value, statement);
   const pattern = target && unpacks(target) ? target.children : [];
   return {
@@ -62,6 +63,15 @@ export function readTake(file: SourceFile, call: SyntaxNode, methods: ReadonlySe
     names: pattern.map((node) => file.textOf(node)),
     starred: pattern.some((node) => node.type === 'list_splat_pattern'),
   };
+}
+
+/** What hands out the message itself: `zmq.asyncio` gives a future for it. */
+function messageOf(file: SourceFile, call: SyntaxNode): SyntaxNode {
+  const around = call.parent;
+  if (around?.type === 'await') return around;
+  const member = around?.type === 'attribute' && call.field === 'object' ? childIn(around, 'attribute') : undefined;
+  const outer = around?.parent;
+  return member && file.textOf(member) === 'result' && outer?.type === 'call' ? outer : call;
 }
 
 /** True for a target of several names: `a, b`, `(a, b)` or `[a, b]`. */
@@ -102,5 +112,18 @@ export function isZmqReceive(file: SourceFile, receive: Receive): boolean {
   if (receive.method === 'recv_multipart') return true;
   if (!file.text.includes('zmq')) return false;
   if (file.textOf(receive.call).includes('zmq.') || receive.socket.toLowerCase().includes('sock')) return true;
-  return socketType(file, receive.statement, receive.socket) !== undefined;
+  return isAnnotated(file, receive) || socketType(file, receive.statement, receive.socket) !== undefined;
+}
+
+/** True for a parameter such as `front: zmq.asyncio.Socket`. */
+function isAnnotated(file: SourceFile, { socket, statement }: Receive): boolean {
+  const definition = enclosingFunction(statement);
+  return (
+    !!definition &&
+    file.nodes('typed_parameter', childIn(definition, 'parameters') ?? definition).some((parameter) => {
+      const [name] = parameter.children;
+      const type = childIn(parameter, 'type');
+      return !!name && !!type && file.textOf(name) === socket && /\bzmq\b.*Socket/.test(file.textOf(type));
+    })
+  );
 }

@@ -34,13 +34,22 @@ export function followMessages(
       const left = childIn(node, 'left') ?? childIn(node, 'name');
       const right = childIn(node, 'right') ?? childIn(node, 'value');
       if (!left || !right || !bindsNames.has(node.type)) continue;
-      if (mentions(file, right, received)) for (const name of namesIn(file, left)) names.add(name);
+      if (mentions(file, right, received)) for (const name of boundNames(file, left)) names.add(name);
     }
   }
   return received;
 }
 
 const bindsNames = new Set(['assignment', 'named_expression', 'for_statement', 'augmented_assignment']);
+
+/** The names that a target binds: `self.last = …` and `table[key] = …` bind none. */
+function* boundNames(file: SourceFile, target: SyntaxNode): Generator<string> {
+  for (const node of walkOwn(target)) {
+    const around = node.parent?.type;
+    const isPart = node !== target && (around === 'attribute' || around === 'subscript');
+    if (node.type === 'identifier' && !isPart) yield file.textOf(node);
+  }
+}
 
 /** True when an expression refers to the message. */
 export function mentions(file: SourceFile, node: SyntaxNode, received: Received): boolean {

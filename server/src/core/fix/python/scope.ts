@@ -60,14 +60,31 @@ const servingWords = ['listen', 'loop', 'serve', 'poll', 'consum', 'worker', 're
 
 /** True when a function is a thread's target, a task, or named like something that serves for ever. */
 export function runsOnItsOwn(file: SourceFile, definition: SyntaxNode): boolean {
+  const lower = functionName(file, definition).toLowerCase();
+  return isAsync(file, definition) || servingWords.some((word) => lower.includes(word)) || isStarted(file, definition);
+}
+
+/** True when the file starts a function as a thread, a process or a task. */
+function isStarted(file: SourceFile, definition: SyntaxNode): boolean {
   const name = functionName(file, definition);
-  const lower = name.toLowerCase();
-  if (isAsync(file, definition) || servingWords.some((word) => lower.includes(word))) return true;
   if (name === 'run' && isThreadClass(file, definition)) return true;
   return (
     file.nodes('keyword_argument').some((node) => namesTarget(file, node, name)) ||
     file.nodes('call').some((node) => startsFunction(file, node, name))
   );
+}
+
+/** The function that runs on its own and is alone in calling `definition`, whose result it does not use. */
+export function soleRunner(file: SourceFile, definition: SyntaxNode): string | undefined {
+  const name = functionName(file, definition);
+  const calls = file.nodes('call').filter((call) => {
+    const callee = childIn(call, 'function');
+    return !!callee && lastName(file, callee) === name;
+  });
+  const [call, ...others] = calls;
+  const caller = call && enclosingFunction(call);
+  if (!call || !caller || others.length > 0 || call.parent?.type !== 'expression_statement') return undefined;
+  return isStarted(file, caller) ? functionName(file, caller) : undefined;
 }
 
 /** True for a method of a class derived from `threading.Thread` or `multiprocessing.Process`. */

@@ -3,9 +3,10 @@ import type { Applicability } from '../finding';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
 import { layoutProblem } from './layoutProblem';
-import { functionReason, loopReason, peerReason } from './loopReason';
+import { functionReason, loopReason, peerReason, servesSeveral } from './loopReason';
 import { takesFromQueue } from './queueReceive';
 import { raiseReason } from './raiseReason';
+import { runsOnItsOwn, soleRunner } from './scope';
 
 /** The answer for one loop. */
 export interface Verdict {
@@ -32,7 +33,8 @@ function layoutReason({ file, shape, received }: Case): string | undefined {
   return problem ? `Not rewritten because ${problem}.` : undefined;
 }
 
-function cautionReason({ receive, socketType, shape, definition, risks, raising }: Case): string | undefined {
+function cautionReason(found: Case): string | undefined {
+  const { receive, socketType, shape, definition, risks, raising } = found;
   if (socketType === 'REP') {
     return 'A REP socket must answer before it receives again: a dropped message is answered with an empty frame, which its clients must understand.';
   }
@@ -42,6 +44,12 @@ function cautionReason({ receive, socketType, shape, definition, risks, raising 
   if (shape?.outerTry) {
     return 'The try stands around the loop, so one malformed message ends it; a guard in the loop changes what that try gets to see.';
   }
+  if (servesSeveral(found)) {
+    return 'The loop serves several sockets, and what one of them brings changes what the others get; dropping a message is right if nobody waits for it.';
+  }
+  const runner = definition && !runsOnItsOwn(found.file, definition) && soleRunner(found.file, definition);
+  if (runner)
+    return `The error reaches ${runner}, which runs on its own; a guard in the loop changes what it gets to see.`;
   if (!definition) return 'The function around the loop is not in sight, so nothing shows who else needs the error.';
   if (raising.length > 0 || risks.some((risk) => risk.kind !== 'call')) return undefined;
   return 'Nothing guards the handling of a message, but whether it can raise is not in sight.';

@@ -3,7 +3,7 @@ import type { Applicability, Edit } from '../finding';
 import { freeName, indentUnit } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { importEdit, loggerIn, moduleName } from './layout';
+import { importEdit, logFormat, loggerIn, moduleName } from './layout';
 import { findReceives, type Receive, statementOf } from './receive';
 import { enclosingFunction, enclosingLoop, lastName, ownNodes } from './scope';
 import { socketType } from './socketType';
@@ -133,7 +133,7 @@ export function checkEdits(file: SourceFile, { receive, width }: WidthCheck): Ed
     `\t# An engine sends ${names.length} frames and names itself by a rank of ${width} bytes.`,
     `\t${logger ?? 'logging.getLogger(__name__)'}.warning(`,
     '\t\t"Dropped a message that is not from an engine: "',
-    '\t\t"%d frames, identity %r, %d bytes starting with %r",',
+    `\t\t"${logFormat(file, '%d frames, identity %r, %d bytes starting with %r')}",`,
     ...[`len(${frames})`, `${first}[:64]`, `len(${last})`, `${last}[:64]`].map((argument) => `\t\t${argument},`),
     '\t)',
     '\tcontinue',
