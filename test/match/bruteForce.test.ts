@@ -4,14 +4,15 @@ import { factKinds, factLevels } from '../../server/src/core/catalog/facts';
 import { encode } from '../../server/src/core/match/bytes';
 import type { Match } from '../../server/src/core/match/match';
 import { createMatcher } from '../../server/src/core/match/matcher';
+import { resolve } from '../../server/src/core/match/resolve';
 import { loadFacts } from '../../server/src/node/factsFolder';
-import { matchByForce } from './bruteForce';
+import { occurrencesByForce } from './bruteForce';
 import { generateLog, randomFrom } from './generate';
 import { site } from './sites';
 
 /** Times the text is longer: `BRUTE_FORCE=8` makes 3.4 MB. */
 const scale = Number(process.env.BRUTE_FORCE ?? 1);
-const options = { level: 'WARNING' } as const;
+const levels = ['WARNING', 'INFO', 'DEBUG'] as const;
 const { vllm: facts } = loadFacts('data').facts;
 
 /** Sites that a seed draws from the facts. */
@@ -41,20 +42,28 @@ describe('the index', () => {
   it.each([11, 12, 13, 14])('loses nothing and adds nothing in a log of whole messages, seed %d', (seed) => {
     const sites = draw(seed, 30);
     const text = encode(generateLog(sites, seed, 80_000 * scale, false));
-    const found = createMatcher(sites).match(text, options).map(told);
-    expect(found.length).toBeGreaterThan(300);
-    expect(found).toEqual(matchByForce(sites, text, options).map(told));
+    const matcher = createMatcher(sites);
+    const occurrences = occurrencesByForce(sites, text);
+    for (const level of levels) {
+      const found = matcher.match(text, { level }).map(told);
+      expect(found.length).toBeGreaterThan(150);
+      expect(found).toEqual(resolve(occurrences, { level }).map(told));
+    }
   });
 
   // It looks for windows of the literals: a message cut before the first one, or beside a changed one, has none.
   it.each([21])('differs in few answers where messages are cut, changed and nested, seed %d', (seed) => {
     const sites = draw(seed, 30);
     const text = encode(generateLog(sites, seed, 100_000 * scale, true));
-    const found = new Set(createMatcher(sites).match(text, options).map(told));
-    const forced = new Set(matchByForce(sites, text, options).map(told));
-    const apart = [...found].filter((one) => !forced.has(one)).length;
-    const lost = [...forced].filter((one) => !found.has(one)).length;
-    expect(found.size).toBeGreaterThan(300);
-    expect((apart + lost) / forced.size).toBeLessThan(0.01);
+    const matcher = createMatcher(sites);
+    const occurrences = occurrencesByForce(sites, text);
+    for (const level of levels) {
+      const found = new Set(matcher.match(text, { level }).map(told));
+      const forced = new Set(resolve(occurrences, { level }).map(told));
+      const apart = [...found].filter((one) => !forced.has(one)).length;
+      const lost = [...forced].filter((one) => !found.has(one)).length;
+      expect(found.size).toBeGreaterThan(150);
+      expect((apart + lost) / forced.size).toBeLessThan(0.01);
+    }
   });
 });

@@ -6,23 +6,21 @@ import type { CatalogSite } from '../../server/src/core/catalog/catalog';
 import { APOSTROPHE, QUOTE } from '../../server/src/core/match/bytes';
 import { outerOf, quotedWith, startsInHole } from '../../server/src/core/match/document';
 import { groupOf, type TemplateGroup, wordingsOf } from '../../server/src/core/match/groups';
-import type { Match, MatchOptions } from '../../server/src/core/match/match';
 import { isOccurrence, type Occurrence, occurrenceIn, occurrenceOn } from '../../server/src/core/match/occurrence';
 import type { Place } from '../../server/src/core/match/place';
 import { Reader, type ReadLine } from '../../server/src/core/match/reader';
-import { resolve } from '../../server/src/core/match/resolve';
 import { TextView } from '../../server/src/core/match/view';
 
 const maxDepth = 4;
 
-/** Matches of a whole text, as `createMatcher(sites).match(text, options)` must give them. */
-export function matchByForce(sites: readonly CatalogSite[], text: Uint8Array, options: MatchOptions): Match[] {
+/** Occurrences of a whole text, of which `resolve` makes what `createMatcher(sites).match(text, options)` must give. */
+export function occurrencesByForce(sites: readonly CatalogSite[], text: Uint8Array): Occurrence[] {
   const groups = wordingsOf(sites).flatMap(
     (wording) => groupOf(wording.sites.flatMap((number) => sites[number] ?? [])) ?? [],
   );
   const found: Occurrence[] = [];
   search(groups, { reader: new Reader(new TextView(text, null, 0)), outer: null }, found, 0);
-  return resolve(found, options);
+  return found;
 }
 
 function search(groups: readonly TemplateGroup[], place: Place, found: Occurrence[], depth: number): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encode } from '../../../server/src/core/match/bytes';
 import { buildIndex, type IndexedWording } from '../../../server/src/core/match/engine/build';
 import { decodeIndex, encodeIndex } from '../../../server/src/core/match/engine/layout';
-import { CandidateIndex } from '../../../server/src/core/match/engine/search';
+import { CandidateIndex, type SearchRange } from '../../../server/src/core/match/engine/search';
 import { chooseWindows, countGrams, isSearchable } from '../../../server/src/core/match/engine/windows';
 
 const words = [
@@ -42,7 +42,11 @@ function indexOf(templates: readonly (readonly Uint8Array[])[]): CandidateIndex 
 
 function wordingOf(literals: readonly Uint8Array[], number: number): IndexedWording {
   const holes = [false, ...literals.slice(1).map(() => true), false];
-  return { literals, holes, beside: [], sites: [number], level: undefined };
+  return { literals, holes, beside: [], sites: [number], level: undefined, mild: false };
+}
+
+function wholeOf({ length }: Uint8Array): SearchRange {
+  return { start: 0, end: length, limit: length };
 }
 
 /** Literals of many templates, and a text that holds each template whole, with values between its literals. */
@@ -71,7 +75,7 @@ describe('the search for candidates', () => {
       at += encode(line).length + 1;
     }
     const bytes = encode(lines.join('\n'));
-    const hits = indexOf(templates).search(bytes, 0, bytes.length);
+    const hits = indexOf(templates).search(bytes, wholeOf(bytes));
     const missed = [...lineOf].filter(([template, line]) => {
       if (!isSearchable(templates[template] ?? [])) return false;
       const [start = 0, end = bytes.length] = [starts[line], starts[line + 1]];
@@ -84,10 +88,14 @@ describe('the search for candidates', () => {
     const { templates, lines } = planted(4);
     const bytes = encode(lines.join('\n'));
     const index = indexOf(templates);
-    const all = index.search(bytes, 0, bytes.length).map(({ position }) => position);
+    const all = index.search(bytes, wholeOf(bytes)).map(({ position }) => position);
     expect(all).toEqual([...all].sort((a, b) => a - b));
     const [from, to] = [bytes.length >> 2, bytes.length >> 1];
-    expect(index.search(bytes, from, to).every(({ position }) => position >= from && position < to)).toBe(true);
+    expect(
+      index
+        .search(bytes, { start: from, end: to, limit: bytes.length })
+        .every(({ position }) => position >= from && position < to),
+    ).toBe(true);
   });
 
   it.each([
@@ -101,7 +109,7 @@ describe('the search for candidates', () => {
     ['begins otherwise', 'her model has no "z" but it was gone', false],
   ])('allows for a text that %s', (_, text, expected) => {
     const bytes = encode(text);
-    expect(indexOf([[encode('the model has no "x" since it is gone')]]).search(bytes, 0, bytes.length).length > 0).toBe(
+    expect(indexOf([[encode('the model has no "x" since it is gone')]]).search(bytes, wholeOf(bytes)).length > 0).toBe(
       expected,
     );
   });
@@ -126,7 +134,9 @@ describe('the search for candidates', () => {
     const index = indexOf([[encode(text)], [encode(`${text}!`)]]);
     for (let before = 0; before < 9; before++) {
       const bytes = encode(`${'-'.repeat(before)} ${text}`);
-      expect(index.search(bytes, 0, bytes.length)).toEqual([{ position: before + 1, template: 0, begins: true }]);
+      expect(index.search(bytes, wholeOf(bytes))).toEqual([
+        { position: before + 1, template: 0, begins: true, joined: false },
+      ]);
     }
   });
 
@@ -134,7 +144,7 @@ describe('the search for candidates', () => {
     const index = indexOf([[encode('the rank of the worker is not known')]]);
     for (const before of [65510, 65520, 65525, 65531, 65535, 65536]) {
       const bytes = encode(`${'x'.repeat(before)} the rank of the worker is not known`);
-      expect(index.search(bytes, 0, bytes.length)).not.toEqual([]);
+      expect(index.search(bytes, wholeOf(bytes))).not.toEqual([]);
     }
   });
 
@@ -142,7 +152,7 @@ describe('the search for candidates', () => {
     const tails = ['north', 'south', 'east', 'west'];
     const index = indexOf(tails.map((tail) => [encode(`the worker went ${tail}`)]));
     const bytes = encode('the worker went west');
-    expect(new Set(index.search(bytes, 0, bytes.length).map(({ template }) => template))).toEqual(new Set([3]));
+    expect(new Set(index.search(bytes, wholeOf(bytes)).map(({ template }) => template))).toEqual(new Set([3]));
   });
 });
 
@@ -155,7 +165,7 @@ describe('an index as bytes', () => {
     const data = decodeIndex(packed);
     if (!data) throw new Error('the index cannot be read');
     const read = new CandidateIndex(data);
-    expect(read.search(bytes, 0, bytes.length)).toEqual(indexOf(templates).search(bytes, 0, bytes.length));
+    expect(read.search(bytes, wholeOf(bytes))).toEqual(indexOf(templates).search(bytes, wholeOf(bytes)));
     expect([read.count, [...read.sitesOf(7)], read.levelOf(7)]).toEqual([400, [7], undefined]);
   });
 

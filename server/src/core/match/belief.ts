@@ -14,6 +14,8 @@ const MIN_TRAILING = 32;
 const MIN_CUT = 20;
 const MIN_ELIDED = 24;
 const MIN_GAP = 48;
+const MIN_GAP_SHARE = 0.4;
+const MIN_CUT_SHARE = 0.5;
 /** A text that begins with a hole must have a literal of this length where nothing else tells. */
 const MIN_LEADING = 24;
 /** Letters that the line on which a message begins must share with it before a value may go on over lines. */
@@ -48,9 +50,18 @@ export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, pl
   if (state === 'whole' && trailing > 0 && agreed < MIN_TRAILING) return 'other text follows';
   if (state === 'cut' && !isCredibleCut(place, placed)) return absent ? missingText(absent) : 'the text ends too early';
   // What a cut took away is no sign against the text; what a gap lacks is.
-  if (state === 'gap' && (agreed < MIN_GAP || share < 0.4 || agreed < missing * 2))
+  if (state === 'gap' && (agreed < MIN_GAP || share < MIN_GAP_SHARE || agreed < missing * 2))
     return absent ? missingText(absent) : 'the text ends too early';
   return '';
+}
+
+/**
+ * True where a text that lacks some of a wording can be believed to be it: no more than `agreed` of `total` bytes are
+ * there. What {@link disbelief} says of a cut text and of a gap, without what else it asks for.
+ */
+export function isEnough(agreed: number, total: number, hasDots: boolean): boolean {
+  if (hasDots && agreed >= MIN_ELIDED) return true;
+  return agreed >= MIN_CUT && agreed >= total * (agreed >= MIN_GAP ? MIN_GAP_SHARE : MIN_CUT_SHARE);
 }
 
 /** Says which literal is not there. */
@@ -84,11 +95,11 @@ function isElided({ comparison, view }: Placed): boolean {
 function isCredibleCut(place: Place, placed: Placed): boolean {
   const { comparison, view } = placed;
   const { agreed, share, ragged } = comparison;
-  if (isElided(placed)) return agreed >= MIN_ELIDED || (agreed >= MIN_CUT && share >= 0.5);
+  if (isElided(placed)) return agreed >= MIN_ELIDED || (agreed >= MIN_CUT && share >= MIN_CUT_SHARE);
   // A quoted text that is closed was not cut. What a hole took at the end of a text cut there is one value, no sentence.
   const tail = comparison.holes.at(-1);
   if (place.outer?.closed || (!ragged && tail && words(view.bytes, tail.start, tail.end) > 1)) return false;
-  return agreed >= MIN_CUT && share >= 0.5;
+  return agreed >= MIN_CUT && share >= MIN_CUT_SHARE;
 }
 
 /** Words of a range. */

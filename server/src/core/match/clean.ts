@@ -3,6 +3,7 @@
  * out; curly quotes, no-break spaces and HTML entities become the characters they stand for.
  */
 import {
+  AMPERSAND,
   APOSTROPHE,
   BACKSLASH,
   CARET,
@@ -13,13 +14,13 @@ import {
   isDigit,
   OPEN_BRACKET,
   QUOTE,
+  SEMICOLON,
   SPACE,
 } from './bytes';
 import { type TextView, ViewBuilder } from './view';
 
 const BEL = 7;
 const LETTER_M = 109;
-const SEMICOLON = 59;
 /** Longest sequence looked for; window titles (OSC) are the long ones. */
 const MAX_SEQUENCE = 256;
 
@@ -54,7 +55,6 @@ function firstUnclean(bytes: Uint8Array, start: number, end: number): number {
   return end;
 }
 
-const AMPERSAND = 38;
 /** First bytes of what is cleaned: ESC, `^`, `[`, `&`, and UTF-8 of U+00A0, U+2018 to U+201D, U+FEFF. */
 const isSuspect = new Uint8Array(256);
 for (const byte of [ESC, CARET, OPEN_BRACKET, AMPERSAND, 0xc2, 0xe2, 0xef]) isSuspect[byte] = 1;
@@ -134,7 +134,8 @@ function titleEnd(bytes: Uint8Array, at: number, end: number): number {
   return at + 1;
 }
 
-function colourEnd(bytes: Uint8Array, at: number, end: number): number {
+/** A colour code without its first byte. */
+export function colourEnd(bytes: Uint8Array, at: number, end: number): number {
   let i = at + 1;
   const limit = Math.min(end, at + 24);
   while (i < limit && (isDigit(bytes[i]) || bytes[i] === SEMICOLON)) i++;

@@ -241,6 +241,6 @@ function spaceRuns(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** How often a literal may slip: a longer one more often. */
-export function slipsFor(literal: Uint8Array): number {
-  return literal.length < 12 ? 0 : 1 + (literal.length >> 6);
+export function slipsFor({ length }: { readonly length: number }): number {
+  return length < 12 ? 0 : 1 + (length >> 6);
 }

@@ -1,13 +1,13 @@
 /** Finds wordings in a document: a log, or the text inside a quoted field of one. */
 import { APOSTROPHE, isSpace, OPEN_BRACE, QUOTE, skipSpaces } from './bytes';
-import type { Hit } from './engine/search';
+import type { Hit, Scope } from './engine/search';
 import { factsFromFields } from './fields';
 import type { TemplateGroup } from './groups';
 import { isOccurrence, type Miss, type Occurrence, occurrenceIn, occurrenceOn } from './occurrence';
 import type { Place } from './place';
 import { type Quoted, quotedAt, tupleAt } from './quoted';
 import { Reader, type ReadLine } from './reader';
-import { linesBefore } from './record';
+import { linesBefore, MAX_LINES_BEFORE, reachAfter, reachBefore } from './record';
 import { headsFrom, innerStarts, type Start } from './starts';
 import type { Wordings } from './wordings';
 
@@ -15,32 +15,99 @@ import type { Wordings } from './wordings';
 const MAX_DEPTH = 4;
 /** Wordings tried on one line, holes looked into, quoted texts read: bounds for hostile lines. */
 const MAX_TRIES = 64;
-const MAX_LINES_BEFORE = 3;
 /** A message that begins this near to a line’s text may belong to an exception whose class a wrap left behind. */
 const NEAR_START = 16;
 
 /** Where results go. */
-export interface Sink {
+interface Sink {
   found(occurrence: Occurrence): void;
   /** A wording that came near on a line. */
   missed?(miss: Miss, line: ReadLine): void;
 }
 
+/** What is looked for. */
+interface Search {
+  readonly wordings: Wordings;
+  /** `severe`: mild wordings are looked for only where one of the others may stand, for which they compete. */
+  readonly scope: Scope;
+  readonly sink: Sink;
+}
+
 /** Finds every wording in [start, end) of a document. */
-export function findIn(wordings: Wordings, place: Place, start: number, end: number, sink: Sink, depth = 0): void {
+export function findIn(search: Search, place: Place, start: number, end: number, depth = 0): void {
+  const { wordings, scope } = search;
   const { reader } = place;
-  const hits = wordings.search(reader.view.bytes, start, end);
-  let before: readonly Occurrence[] = [];
+  const { bytes } = reader.view;
+  const hits = wordings.search(bytes, { start, end, limit: end }, scope);
+  if (scope !== 'severe') {
+    searchLines(search, place, hits, [], depth);
+    return;
+  }
+  let around: readonly Occurrence[] = [];
+  let done = start;
+  for (let i = 0; i < hits.length; ) {
+    const first = i;
+    const line = reader.at(hits[first]?.position ?? 0);
+    let to = Math.min(end, reachAfter(reader, line));
+    i = pastLine(hits, first, line);
+    const from = Math.max(done, reachBefore(reader, line));
+    if (from === line.line.start && to === line.line.end && hits.slice(first, i).every(({ joined }) => joined))
+      continue;
+    while (i < hits.length && (hits[i]?.position ?? 0) < to) {
+      const next = reader.at(hits[i]?.position ?? 0);
+      to = Math.max(to, Math.min(end, reachAfter(reader, next)));
+      i = pastLine(hits, i, next);
+    }
+    around = searchLines(
+      search,
+      place,
+      wordings.search(bytes, { start: from, end: to, limit: end }, 'all'),
+      around,
+      depth,
+    );
+    done = to;
+  }
+}
+
+/**
+ * Looks through the lines that hold hits.
+ *
+ * @param around occurrences that began on lines before and reach further
+ * @returns those that reach over the last line
+ */
+function searchLines(
+  search: Search,
+  place: Place,
+  hits: readonly Hit[],
+  around: readonly Occurrence[],
+  depth: number,
+): readonly Occurrence[] {
+  const { reader } = place;
+  let before = around;
   for (let i = 0; i < hits.length; ) {
     const line = reader.at(hits[i]?.position ?? 0);
-    let next = i + 1;
-    while (next < hits.length && (hits[next]?.position ?? 0) < line.line.end) next++;
-    const found = searchLine(wordings, place, line, hits.slice(i, next), before, sink, depth);
+    const next = pastLine(hits, i, line);
+    const found = searchLine(search, place, line, standing(reader, line, hits.slice(i, next)), before, depth);
     // A message of several lines can hold another one on a later line.
     const lineEnd = reader.view.rawAt(line.line.end);
     before = [...before, ...found].filter(({ view, comparison }) => view.rawAt(comparison.end) > lineEnd);
     i = next;
   }
+  return before;
+}
+
+/** Number of the first hit behind a line. */
+function pastLine(hits: readonly Hit[], first: number, { line }: ReadLine): number {
+  let next = first + 1;
+  while (next < hits.length && (hits[next]?.position ?? 0) < line.end) next++;
+  return next;
+}
+
+/** The hits that can be a message: a line by itself holds no message of several lines. */
+function standing(reader: Reader, line: ReadLine, hits: readonly Hit[]): readonly Hit[] {
+  if (!hits.some(({ joined }) => joined)) return hits;
+  const isAlone = reachBefore(reader, line) === line.line.start && reachAfter(reader, line) === line.line.end;
+  return isAlone ? hits.filter(({ joined }) => !joined) : hits;
 }
 
 /**
@@ -48,14 +115,14 @@ export function findIn(wordings: Wordings, place: Place, start: number, end: num
  * @returns what was found
  */
 function searchLine(
-  wordings: Wordings,
+  search: Search,
   place: Place,
   line: ReadLine,
   hits: readonly Hit[],
   around: readonly Occurrence[],
-  sink: Sink,
   depth: number,
 ): Occurrence[] {
+  const { wordings, sink } = search;
   const open = openWordings(hits);
   const found: Occurrence[] = [];
   const misses: Miss[] = [];
@@ -84,7 +151,7 @@ function searchLine(
   // What is found in a hole is looked into as well: the list grows.
   searchHoles(wordings, place, found, open, take);
   for (const occurrence of found) sink.found(occurrence);
-  if (depth < MAX_DEPTH) searchQuoted(wordings, place, line, open.values(), sink, depth);
+  if (depth < MAX_DEPTH) searchQuoted(search, place, line, open.values(), depth);
   for (const miss of misses) sink.missed?.(miss, line);
   return found;
 }
@@ -166,21 +233,14 @@ export function startsInHole({ view }: Occurrence, start: number, end: number): 
 }
 
 /** Reads the quoted texts that hold hits which nothing explains yet, each as a document of its own. */
-function searchQuoted(
-  wordings: Wordings,
-  place: Place,
-  line: ReadLine,
-  hits: Iterable<Hit>,
-  sink: Sink,
-  depth: number,
-): void {
+function searchQuoted(search: Search, place: Place, line: ReadLine, hits: Iterable<Hit>, depth: number): void {
   const seen = new Set<number>();
   for (const { position } of hits) {
     const quoted = quotedWith(line, line.view.positionOf(place.reader.view.rawAt(position)));
     if (!quoted || seen.has(quoted.start)) continue;
     seen.add(quoted.start);
     const inner: Place = { reader: new Reader(quoted.view), outer: outerOf(place, line, quoted) };
-    findIn(wordings, inner, 0, quoted.view.length, sink, depth + 1);
+    findIn(search.scope === 'severe' ? { ...search, scope: 'all' } : search, inner, 0, quoted.view.length, depth + 1);
   }
 }
 

@@ -3,9 +3,11 @@ import type { CatalogSite } from '../catalog/catalog';
 import { decode, encode } from './bytes';
 import type { IndexedWording } from './engine/build';
 import { isSearchable } from './engine/windows';
-import { levels } from './match';
+import { isBelow } from './evidence';
+import { defaultLevel, levels } from './match';
 import { exceptionsOf, isRaise, lastName } from './sitePlaces';
 import { isExceptionClass } from './starts';
+import { statesVersion } from './stated';
 import { isTelling } from './telling';
 import { type ParsedTemplate, parseTemplate, templateKey, WEAK_IN_ALL, WEAK_LITERAL } from './template';
 
@@ -40,6 +42,7 @@ export function wordingsOf(sites: readonly CatalogSite[]): IndexedWording[] {
       beside: isSearchable(template.literals) ? [] : standIns(own),
       sites: numbers,
       level: mostSevere(own),
+      mild: isMild(own) && !(own[0] && statesVersion(own[0], template)),
     };
   });
 }
@@ -74,6 +77,11 @@ function templateOf(site: CatalogSite): ParsedTemplate {
 function standIns(sites: readonly CatalogSite[]): Uint8Array[] {
   const classes = sites.filter(isRaise).flatMap(exceptionsOf);
   return [...new Set(classes)].map((name) => encode(lastName(name)));
+}
+
+/** True where nothing that a user asks for by default can be reported: every site logs below a warning. */
+function isMild(sites: readonly CatalogSite[]): boolean {
+  return sites.every(({ level }) => level !== null && isBelow(level, defaultLevel));
 }
 
 /** Place of the most severe level of sites; undefined where one has none, and is shown whatever the level asked for. */

@@ -80,6 +80,9 @@ export const levels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const
 /** Name of a log level. */
 export type Level = (typeof levels)[number];
 
+/** Lowest level that is reported unless a user asks for a lower one. */
+export const defaultLevel: Level = 'WARNING';
+
 /** What to report. */
 export interface MatchOptions {
   /** Lowest level reported; a site below it still competes for a line and then leaves it without a match. */

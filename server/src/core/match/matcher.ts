@@ -1,7 +1,8 @@
 /** The matcher: which catalogued messages stand in a text. Bytes in, byte spans out. */
 import type { CatalogSite } from '../catalog/catalog';
 import { findIn } from './document';
-import type { LineTrial, Match, MatchOptions } from './match';
+import { isBelow } from './evidence';
+import { defaultLevel, type LineTrial, type Match, type MatchOptions } from './match';
 import type { Occurrence } from './occurrence';
 import { Reader } from './reader';
 import { resolve } from './resolve';
@@ -16,7 +17,7 @@ import { type IndexedSites, indexSites, Wordings } from './wordings';
  */
 export const LOOK = 1 << 17;
 
-const defaults: MatchOptions = { level: 'WARNING' };
+const defaults: MatchOptions = { level: defaultLevel };
 
 /** Part of a stream, with enough text around what is asked for. */
 interface Block {
@@ -53,9 +54,9 @@ export function createMatcher(catalog: readonly CatalogSite[] | readonly Indexed
     const occurrences: Occurrence[] = [];
     const place = { reader: new Reader(new TextView(block.bytes, null, 0), block.firstStart), outer: null };
     const start = Math.max(0, block.from - LOOK);
-    findIn(wordingsOf(options.project), place, start, block.bytes.length, {
-      found: (found) => occurrences.push(found),
-    });
+    const scope = isBelow(options.level, defaultLevel) ? 'all' : 'severe';
+    const sink = { found: (found: Occurrence) => occurrences.push(found) };
+    findIn({ wordings: wordingsOf(options.project), scope, sink }, place, start, block.bytes.length);
     const knowledge = { stated: block.stated ?? new StatedVersions(), until: block.to };
     return resolve(occurrences, options, knowledge).filter(
       ({ record }) => record.start >= block.from && record.start < block.to,

@@ -13,6 +13,8 @@ const MAX_MESSAGE_LINES = 12;
 const MAX_MESSAGE_BYTES = 1 << 13;
 const MAX_RECORD_LINES = 60;
 const MAX_FRAMES = 8;
+/** Lines before one that holds a piece of a message on which the message may begin. */
+export const MAX_LINES_BEFORE = 3;
 /** Lines of other processes that may stand between two lines of one. */
 const MAX_OTHERS = 24;
 
@@ -50,6 +52,22 @@ export function linesBefore(reader: Reader, line: ReadLine, count: number): Read
     current = previous;
   }
   return before;
+}
+
+/** Start of the first line whose message can reach into this one. */
+export function reachBefore(reader: Reader, line: ReadLine): number {
+  return (linesBefore(reader, line, MAX_MESSAGE_LINES - 1).at(-1) ?? line).line.start;
+}
+
+/** End of the last line from which a message can be come upon that begins on this one. */
+export function reachAfter(reader: Reader, line: ReadLine): number {
+  let last = line;
+  for (let count = 0; count < MAX_LINES_BEFORE; count++) {
+    const next = nextOf(reader, last, line.process);
+    if (!next || !continues(last, next)) break;
+    last = next;
+  }
+  return last.line.end;
 }
 
 /** True where the line before, less indented, announces this one: `Caused by:`, or the line of a log. */

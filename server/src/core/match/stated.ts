@@ -2,8 +2,10 @@
  * Versions that a log states of the programs that write it: `vLLM API server version 0.11.0`, `Initializing a V1 LLM
  * engine (v0.11.0) with config: …`. The catalog’s own sites tell which lines do: they print the project’s version.
  */
+import type { CatalogSite } from '../catalog/catalog';
 import { decode } from './bytes';
 import type { Occurrence } from './occurrence';
+import type { ParsedTemplate } from './template';
 
 /** Processes remembered apart, at most. */
 const MAX_PROCESSES = 64;
@@ -32,6 +34,11 @@ export class StatedVersions {
 
 function keyOf(project: string, { facts }: Occurrence): string {
   return `${project}\n${facts.processes[0] ?? ''}`;
+}
+
+/** True where a wording of a site prints the version of the site’s project. */
+export function statesVersion({ statement, project }: CatalogSite, { holes }: ParsedTemplate): boolean {
+  return statement === 'log' && holes.some((names) => names.some((name) => isOwnVersion(name, project)));
 }
 
 function statedBy({ group, comparison, view }: Occurrence): { project: string; version: string } | undefined {

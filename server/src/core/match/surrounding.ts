@@ -4,6 +4,7 @@
  * doubt counts for it: the comparison proper decides later.
  */
 import {
+  AMPERSAND,
   APOSTROPHE,
   BACKSLASH,
   BACKTICK,
@@ -22,10 +23,9 @@ import {
   OPEN_PAREN,
   PIPE,
   QUOTE,
+  SEMICOLON,
 } from './bytes';
 
-const AMPERSAND = 38;
-const SEMICOLON = 59;
 const LETTER_F = 70;
 const LETTER_P = 80;
 const LETTER_M = 109;

@@ -30,10 +30,8 @@ export function tryLine(wordings: Wordings, text: Uint8Array, offset: number, op
   const missed = ({ group, reason }: Miss): void => {
     misses.set(group, reason);
   };
-  findIn(wordings, { reader, outer: null }, line.line.start, line.line.end, {
-    found: (one) => found.push(one),
-    missed,
-  });
+  const sink = { found: (one: Occurrence) => found.push(one), missed };
+  findIn({ wordings, scope: 'near', sink }, { reader, outer: null }, line.line.start, line.line.end);
   const taken = new Set(found.map(({ group }) => group));
   const near = [...belowLevel(found, options), ...nearMisses(wordings, line, taken, misses)];
   return {

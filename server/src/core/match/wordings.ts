@@ -1,7 +1,7 @@
 /** The wordings of a catalog: found in bytes by the index, made from their sites when a text may hold them. */
 import type { CatalogSite } from '../catalog/catalog';
 import { buildIndex } from './engine/build';
-import { CandidateIndex, type Hit } from './engine/search';
+import { byPlace, CandidateIndex, type Hit, type Scope, type SearchRange } from './engine/search';
 import { groupOf, type TemplateGroup, wordingsOf } from './groups';
 
 /** Sites with the index over their wordings. */
@@ -30,18 +30,18 @@ export class Wordings {
     return this.parts.reduce((sum, { index }) => sum + index.count, 0);
   }
 
-  /** Every place in [start, end) that holds a piece of a wording, in order of position. */
-  search(bytes: Uint8Array, start: number, end: number): Hit[] {
+  /** Every place in a range that holds a piece of a wording, in order of position. */
+  search(bytes: Uint8Array, range: SearchRange, scope: Scope): readonly Hit[] {
     const [only] = this.parts;
-    if (only && this.parts.length === 1) return only.index.search(bytes, start, end);
+    if (only && this.parts.length === 1) return only.index.search(bytes, range, scope);
     let first = 0;
     return this.parts
       .flatMap(({ index }) => {
         const offset = first;
         first += index.count;
-        return index.search(bytes, start, end).map((hit) => ({ ...hit, template: hit.template + offset }));
+        return index.search(bytes, range, scope).map((hit) => ({ ...hit, template: hit.template + offset }));
       })
-      .sort((a, b) => a.position - b.position || a.template - b.template);
+      .sort(byPlace);
   }
 
   /** The wording of a number; undefined where no site of the project has it. */

@@ -1,6 +1,17 @@
 /** Builds the index over the wordings of a catalog. The build does it for the bundled catalog, `--catalog` at run time. */
 import { gramKinds, hashWord, mixed, STRIDE, wordAt } from './grams';
-import { ANY_LEVEL, BESIDE, EMPTY, END, type GramTable, HOLE, type IndexData, SHARED, VALUE_LIMIT } from './layout';
+import {
+  ANY_LEVEL,
+  BESIDE,
+  EMPTY,
+  END,
+  type GramTable,
+  HOLE,
+  type IndexData,
+  SHARED,
+  type Tier,
+  VALUE_LIMIT,
+} from './layout';
 import { chooseWindows, countGrams, type Window } from './windows';
 
 /** One wording as the index needs it. */
@@ -15,6 +26,8 @@ export interface IndexedWording {
   readonly sites: readonly number[];
   /** Place of its most severe level; undefined where a site has none. */
   readonly level: number | undefined;
+  /** True where it is searched for only where another one stands, since it is never reported by itself. */
+  readonly mild: boolean;
 }
 
 /** Bits of the filter for each long gram; up to twice as many, since its size is a power of two. */
@@ -31,25 +44,31 @@ export function buildIndex(wordings: readonly IndexedWording[]): IndexData {
   const counts = countGrams(texts);
   const { pool, starts, places } = poolOf(wordings);
   const windows: number[] = [];
-  const grams = gramKinds.map(() => new Map<number, number[]>());
+  const grams = [false, true].map(() => gramKinds.map(() => new Map<number, number[]>()));
   texts.forEach((literals, template) => {
+    const tier = grams[wordings[template]?.mild ? 1 : 0];
     for (const window of chooseWindows(literals, counts)) {
       const start = (places[template]?.[window.literal] ?? 0) + window.start;
-      register(grams[window.kind] ?? new Map(), pool, start, windows.length, window);
+      register(tier?.[window.kind] ?? new Map(), pool, start, windows.length, window);
       windows.push(start);
     }
   });
-  const long = [...(grams[0]?.keys() ?? [])];
-  const words = windows.length > 0 ? shorterWords(grams, pool, windows) : new Set<number>();
   return {
-    longFilter: filterOf(long, BITS_PER_GRAM, 2),
-    wordFilter: filterOf([...words], BITS_PER_WORD, 1),
-    tables: grams.map(tableOf),
+    tiers: grams.map((tier) => tierOf(tier, pool, windows)),
     windows: Int32Array.from(windows),
     pool,
     starts,
     ...sitesOf(wordings),
     levels: Uint8Array.from(wordings, ({ level }) => level ?? ANY_LEVEL),
+  };
+}
+
+function tierOf(grams: readonly Map<number, number[]>[], pool: Uint8Array, windows: readonly number[]): Tier {
+  const long = [...(grams[0]?.keys() ?? [])];
+  return {
+    longFilter: filterOf(long, BITS_PER_GRAM, 2),
+    wordFilter: filterOf([...shorterWords(grams, pool, windows)], BITS_PER_WORD, 1),
+    tables: grams.map(tableOf),
   };
 }
 

@@ -14,14 +14,20 @@ export interface GramTable {
   readonly shared: Int32Array;
 }
 
-/** Everything that the search needs. */
-export interface IndexData {
+/** How the windows of some of the templates are found. */
+export interface Tier {
   /** Bits of long grams, two a gram. The length is a power of two. */
   readonly longFilter: Int32Array;
   /** Bits of the first words of all shorter grams, one a word. The length is a power of two. */
   readonly wordFilter: Int32Array;
   /** By kind of gram. */
   readonly tables: readonly GramTable[];
+}
+
+/** Everything that the search needs. */
+export interface IndexData {
+  /** Templates that are searched for everywhere, then the mild ones, which only compete where one of the others stands. */
+  readonly tiers: readonly Tier[];
   /** Where each window begins in `pool`. */
   readonly windows: Int32Array;
   /**
@@ -51,7 +57,7 @@ export const BESIDE = 0xfd;
 export const ANY_LEVEL = 0xff;
 
 /** Changes whenever an index of an older build would be read wrongly. */
-const FORMAT = 1;
+const FORMAT = 2;
 const ALIGNMENT = 8;
 
 type Column = Int32Array | Uint8Array;
@@ -98,33 +104,44 @@ export function decodeIndex(given: Uint8Array): IndexData | undefined {
 }
 
 /** Columns in the order of the file. */
-function columnsOf({ tables, ...data }: IndexData): Column[] {
+function columnsOf({ tiers, ...data }: IndexData): Column[] {
   return [
-    data.longFilter,
-    data.wordFilter,
     data.windows,
     data.starts,
     data.firstSites,
     data.sites,
     data.pool,
     data.levels,
-    ...tables.flatMap(({ slots, shared }) => [slots, shared]),
+    ...tiers.flatMap(({ longFilter, wordFilter, tables }) => [
+      longFilter,
+      wordFilter,
+      ...tables.flatMap(({ slots, shared }) => [slots, shared]),
+    ]),
   ];
 }
 
-const columnCount = 14;
+const TIERS = 2;
+const TIER_COLUMNS = 8;
+const FIRST_TIER = 6;
+const columnCount = FIRST_TIER + TIERS * TIER_COLUMNS;
 
 function dataOf(words: (column: number) => Int32Array, bytes: (column: number) => Uint8Array): IndexData {
   return {
-    longFilter: words(0),
-    wordFilter: words(1),
-    windows: words(2),
-    starts: words(3),
-    firstSites: words(4),
-    sites: words(5),
-    pool: bytes(6),
-    levels: bytes(7),
-    tables: [8, 10, 12].map((slots) => ({ slots: words(slots), shared: words(slots + 1) })),
+    windows: words(0),
+    starts: words(1),
+    firstSites: words(2),
+    sites: words(3),
+    pool: bytes(4),
+    levels: bytes(5),
+    tiers: Array.from({ length: TIERS }, (_, tier) => tierOf(words, FIRST_TIER + tier * TIER_COLUMNS)),
+  };
+}
+
+function tierOf(words: (column: number) => Int32Array, first: number): Tier {
+  return {
+    longFilter: words(first),
+    wordFilter: words(first + 1),
+    tables: [2, 4, 6].map((slots) => ({ slots: words(first + slots), shared: words(first + slots + 1) })),
   };
 }
 
