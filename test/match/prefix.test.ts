@@ -38,6 +38,10 @@ describe('prefixes are taken off, layer by layer', () => {
     ['[rank0]:[E1122 08:14:55.000 ProcessGroupNCCL.cpp:616] ', 'rank glog source-tag'],
     ['[E ProcessGroupNCCL.cpp:587] ', 'source-tag'],
     ['node-1:13740:13741 [7] misc/shmutils.cc:72 NCCL WARN ', 'nccl source-tag component level'],
+    [
+      '[2026-11-30 09:58:43] vm:20638:20638 [0] init.cc:2570 (ncclCommInitRank) NCCL WARN ',
+      'time nccl source-tag component level',
+    ],
     ['[1784273406.684686] [node-1:99:0]   ib_mlx5_dv.c:452  UCX  ERROR   ', 'time bracket source-tag component level'],
     ['2026-07-23T11:02:18.402113Z ERROR vllm_engine: ', 'time level logger'],
     ['2026-07-23T11:02:18.402113Z  WARN vllm_bench::ready: ', 'time level logger'],

@@ -1,6 +1,7 @@
 /** Log levels before a message. */
 import {
   CLOSE_BRACKET,
+  CLOSE_PAREN,
   COLON,
   digitsEnd,
   GREATER,
@@ -10,6 +11,7 @@ import {
   isWord,
   LESS,
   OPEN_BRACKET,
+  OPEN_PAREN,
   PIPE,
 } from '../bytes';
 import type { Level } from '../match';
@@ -102,15 +104,16 @@ export const basicConfig: Layer = {
   },
 };
 
-/** The program that writes the level: `NCCL WARN`, `UCX  ERROR`. */
+/** The program that writes the level: `NCCL WARN`, `UCX  ERROR`; since NCCL 2.30 behind its function, `(ncclCommInitRank) NCCL WARN`. */
 export const component: Layer = {
   name: 'component',
   where: 'anywhere',
   take(state, at) {
-    const stop = nameEnd(state, at, '', 12);
-    if (stop - at < 2 || !isUpper(state.bytes[at]) || !isUpper(state.bytes[stop - 1])) return at;
+    const start = functionEnd(state, at);
+    const stop = nameEnd(state, start, '', 12);
+    if (stop - start < 2 || !isUpper(state.bytes[start]) || !isUpper(state.bytes[stop - 1])) return at;
     const next = blanksEnd(state, stop);
-    if (next === stop || levelIn(state.bytes, at, stop)) return at;
+    if (next === stop || levelIn(state.bytes, start, stop)) return at;
     const word = nameEnd(state, next, '', 9);
     return isUpper(state.bytes[next]) && levelIn(state.bytes, next, word) ? next : at;
   },
@@ -139,6 +142,14 @@ export const glog: Layer = {
     return blanksEnd(state, i);
   },
 };
+
+/** Behind a function in parentheses and a blank; `at` where there is none. */
+function functionEnd(state: PeelState, at: number): number {
+  const { bytes } = state;
+  if (bytes[at] !== OPEN_PAREN) return at;
+  const stop = nameEnd(state, at + 1, ':<>~', 100);
+  return stop > at + 1 && bytes[stop] === CLOSE_PAREN && isSpace(bytes[stop + 1]) ? blanksEnd(state, stop + 1) : at;
+}
 
 function columnEnd(state: PeelState, at: number): number {
   return blanksEnd(state, at);
