@@ -76,6 +76,15 @@ describe('a message over several lines', () => {
   });
 });
 
+describe('a message that begins with a line end', () => {
+  const warning = checker(site('\n{device} with CUDA capability sm_{capability} is not compatible.\nTake another.\n'));
+
+  it('is found, its first words on the next line', () => {
+    const log = 'a.py:287: UserWarning:\nNVIDIA GB10 with CUDA capability sm_121 is not compatible.\nTake another.\n';
+    expect(warning.one(log).report).toMatchObject({ line: 0, endLine: 2, captures: { device: 'NVIDIA GB10' } });
+  });
+});
+
 describe('messages on successive lines', () => {
   const several = checker(
     site("'{name}' is not supported by mistral-common for tools. It has been popped.", { code: 'vllm/tool' }),

@@ -35,7 +35,7 @@ export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, pl
   const { state, agreed, missing, share, trailing, holes, absent } = comparison;
   const { longestLiteral } = group.template;
   if (start.kind === 'inner' && (longestLiteral < MIN_INNER || state !== 'whole')) return 'it stands inside a sentence';
-  if (view.bytes.subarray(comparison.start, firstWords(group, placed)).includes(LF)) return 'it begins on another line';
+  if (opening(group, placed).includes(LF)) return 'it begins on another line';
   const leading = (group.template.holes[0]?.length ?? 0) > 0 ? holes[0] : undefined;
   if (leading && hasOddQuotes(view.bytes, leading.start, leading.end)) return 'it begins inside a quoted text';
   if (leading && longestLiteral < MIN_LEADING && words(view.bytes, leading.start, leading.end) > MAX_VALUE_WORDS) {
@@ -107,6 +107,14 @@ function words(bytes: Uint8Array, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i++) if (!isSpace(bytes[i]) && (i === start || isSpace(bytes[i - 1]))) count++;
   return count;
+}
+
+/** The text up to where enough was said. A line end that the template itself begins with is not looked at. */
+function opening(group: TemplateGroup, placed: Placed): Uint8Array {
+  const { bytes } = placed.view;
+  let start = placed.comparison.start;
+  while (isSpace(bytes[start])) start++;
+  return bytes.subarray(start, firstWords(group, placed));
 }
 
 /** Where the literal stands with which enough was said: before it come values, marks around them and short words. */
