@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkEntries } from '../../server/src/core/catalog/checkEntries';
+import { packFacts } from '../../server/src/core/catalog/facts';
 import { type EntryInput, entryWith, template } from '../support/entry';
 
 const pins = {
@@ -36,6 +37,43 @@ describe('checkEntries', () => {
     expect(
       faults({ ...entry, evidence: [{ ...evidence[0], claim: 'a file', file: 'a.py', symbol: 'one', line: 1 }] }),
     ).toContain('project: cuda has no pinned commit');
+  });
+
+  it.each([
+    ['is in the facts', {}, ''],
+    ['ends with another version', { last: 'v0.1.0' }, 'templates.0: no fact ends with v0.1.0 at a.py:7'],
+    ['stood on another line', { line: 3 }, 'templates.0: no fact ends with v0.2.0 at a.py:3'],
+    ['stood in another function', { function: 'stop' }, 'templates.0: no fact ends with v0.2.0 at a.py:7'],
+    [
+      'has another text',
+      { text: 'Something of one engine broke: {why}' },
+      'templates.0: no fact ends with v0.2.0 at a.py:7',
+    ],
+  ])('looks whether an earlier wording %s', (_, change, expected) => {
+    const versions = ['v0.1.0', 'v0.2.0', 'v0.3.0'].map((version) => ({ version, commit: '1'.repeat(40) }));
+    const fact = {
+      template: 'Something of one engine failed: {reason}',
+      kind: 'raise' as const,
+      exception: 'RuntimeError',
+      file: 'a.py',
+      function: 'start',
+      first: 'v0.1.0',
+      last: 'v0.2.0',
+      lines: '5 7',
+    };
+    const wanted = {
+      text: 'Something of one engine failed: {why}',
+      last: 'v0.2.0',
+      line: 7,
+      function: 'start',
+      ...change,
+    };
+    const { text, last, line, function: name } = wanted;
+    const sites = [{ file: 'a.py', function: name, line }];
+    const entry = entryWith({ templates: [{ ...template(text), last, sites }] });
+    const facts = { vllm: packFacts([fact], { versions, context: [], isWeak: () => false }) };
+    const problems = checkEntries({ pins, triggers: {}, entries: [entry], facts }, ({ code }) => code);
+    expect(problems.map(({ message }) => message).join()).toBe(expected);
   });
 
   const rows: [string, Partial<EntryInput>[], string][] = [

@@ -210,7 +210,8 @@ export function sitesOfEntry(entry: Entry): CatalogSite[] {
       line: site.line,
       // Python’s own way to write a nested function; harvested names and tracebacks do without.
       function: site.function.replaceAll('.<locals>', ''),
-      versions: entry.versions,
+      versions: template.last === undefined ? entry.versions : { ...entry.versions, last: template.last },
+      ...(template.last !== undefined && { lineIn: template.last }),
       role: entry.role,
       context: template.context,
     })),

@@ -1,5 +1,6 @@
 /** Proofs that need no source and no matcher: links between entries, claims on one site, strength of texts. */
 import { hole, templateShape } from '../source/shape';
+import { checkEarlier } from './earlier';
 import type { CatalogData, Entry, Template } from './entry';
 import { isPage } from './page';
 import type { CatalogProblem } from './problem';
@@ -14,6 +15,9 @@ export function checkEntries(data: CatalogData, fileOf: (entry: Entry) => string
     [...checkLinks(entry, known), ...checkTriggers(entry, data), ...checkTemplates(entry), ...checkTexts(entry)].map(
       (fault) => ({ file: fileOf(entry), ...fault }),
     ),
+  );
+  alone.push(
+    ...data.entries.flatMap((entry) => checkEarlier(entry, data).map((fault) => ({ file: fileOf(entry), ...fault }))),
   );
   return [...alone, ...checkClaims(data.entries, fileOf), ...checkRepeatedSamples(data.entries, fileOf)];
 }

@@ -19,9 +19,9 @@ export type ReadSource = (path: string) => SourceFile | undefined;
 /** Every fact of `entry` that the source does not bear out. `file` names the entry’s own file in problems. */
 export function checkSource(entry: Entry, file: string, read: ReadSource): CatalogProblem[] {
   const sites = entry.templates.flatMap((template, i) =>
-    // A page is in no source tree.
+    // A page is in no source tree, an earlier wording not in this one.
     template.sites
-      .filter(({ file: place }) => !isPage(place))
+      .filter(({ file: place }) => template.last === undefined && !isPage(place))
       .flatMap((site) =>
         checkSite(entry, template, site, read).map(({ message, help }) => ({
           file,

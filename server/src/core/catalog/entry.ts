@@ -48,6 +48,11 @@ const templateSchema = z
       .optional()
       .describe('Exception class where it differs from the entry’s; null for a plain log line.'),
     level: z.enum(['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL']).optional().describe('Level of a log line.'),
+    last: prose
+      .optional()
+      .describe(
+        'Last version with this wording, where the source at the pin has another; the lines of its sites are that version’s.',
+      ),
     sites: z.array(siteSchema).min(1),
     context: z
       .array(z.string().min(3))

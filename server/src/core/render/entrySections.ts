@@ -93,9 +93,11 @@ function message({ entry, catalog }: Context, template: Template): string {
     template.text === '' ? `${codeSpan(nameOf(entry, template))} without text` : fence('text', template.text),
     list(
       template.sites.map(
-        (site) => `${how(entry, template)} in ${codeSpan(site.function)}, ${siteLink(catalog, entry.project, site)}`,
+        (site) =>
+          `${how(entry, template)} in ${codeSpan(site.function)}, ${siteLink(catalog, entry.project, { ...site, ...(template.last !== undefined && { lineIn: template.last }) })}`,
       ),
     ),
+    template.last && `Until ${plain(template.last)}.`,
     needed && `Too common to stand alone: the same record or traceback must hold ${needed}.`,
   );
 }
