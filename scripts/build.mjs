@@ -35,6 +35,7 @@ const bundles = [
     format: 'iife',
   },
   { entryPoints: ['server/src/node.ts'], outfile: 'dist/server.js' },
+  { entryPoints: ['server/src/mcp.ts'], outfile: 'dist/mcp.js' },
   { entryPoints: ['server/src/worker.ts'], outfile: 'dist/worker.js', platform: 'browser', format: 'iife' },
   {
     entryPoints: ['client/src/extension.web.ts'],

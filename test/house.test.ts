@@ -66,7 +66,9 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
   { folder: 'server/src/core/', may: ['web-tree-sitter', 'server/src/core/'] },
   {
     folder: 'server/src/lsp/',
-    may: ['zod', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'server/src/lsp/', 'server/src/core/'],
+    may: ['zod', 'vscode-languageserver', 'vscode-languageserver-textdocument'].concat(
+      ['lsp', 'core', 'tools'].map((room) => `server/src/${room}/`),
+    ),
   },
   {
     folder: 'server/src/node/',
@@ -77,6 +79,7 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
       'package.json',
       'server/src/yamlFile',
       'server/src/lookups',
+      'server/src/tools/tool',
       'server/src/wasm/',
       'server/src/node/',
       'server/src/core/',
@@ -89,6 +92,11 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
       .map((name) => (/^[a-z]+$/.test(name) ? `server/src/${name}/` : name))
       .concat('server/src/yamlFile', 'server/src/lookups'),
   },
+  { folder: 'server/src/tools/', may: ['zod', 'server/src/tools/', 'server/src/core/'] },
+  {
+    folder: 'server/src/mcp/',
+    may: ['@modelcontextprotocol/server', 'server/src/mcp/', 'server/src/tools/', 'server/src/core/'],
+  },
   { folder: 'server/src/site/', may: ['minisearch', 'server/src/site/', 'server/src/core/'] },
   { folder: 'server/src/wasm/', may: ['web-tree-sitter', 'server/src/core/fix/fixer'] },
   {
@@ -97,7 +105,18 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
       /^(node:|zod|package)/.test(name) ? name : `server/src/${name}`,
     ),
   },
-  { folder: 'server/src/', may: ['node:', 'yaml', 'zod', 'vscode-languageserver/node', 'server/src/'] },
+  {
+    folder: 'server/src/',
+    may: [
+      'node:',
+      'yaml',
+      'zod',
+      'vscode-languageserver/node',
+      '@modelcontextprotocol/server/stdio',
+      'package.json',
+      'server/src/',
+    ],
+  },
 ];
 
 function mayImport(path: string, name: string): boolean {

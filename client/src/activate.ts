@@ -1,5 +1,6 @@
 /** Wires the client: commands, terminal links, the entry page, readable documents and the sign that the server is ready. */
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import { registerTools } from './agents/tools';
 import { commands } from './commands/all';
 import { registerCommand } from './commands/run';
 import { VirtualDocuments } from './documents';
@@ -51,6 +52,7 @@ export function activateClient(started: Started): void {
     registerCatalogView(client),
     registerTerminalLinks(client),
     showStatus(client),
+    registerTools(server),
     ...[...commands].map(([id, handler]) => registerCommand(client, id, handler)),
   );
 }

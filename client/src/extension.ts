@@ -2,6 +2,7 @@
 import { type ExtensionContext, window } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { activateClient } from './activate';
+import { registerMcpServer } from './agents/mcp';
 import { startServer } from './server';
 
 /** Called by VS Code when the extension is first needed. Returns at once; the server starts beside it. */
@@ -9,6 +10,6 @@ export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel('Error Lookup', { log: true });
   const run = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
   const server = startServer(log, async (options) => new LanguageClient('errorLookup', 'Error Lookup', run, options));
-  context.subscriptions.push(log, server);
+  context.subscriptions.push(log, server, registerMcpServer(context));
   activateClient({ context, log, server });
 }

@@ -6,7 +6,19 @@ describe('the command line', () => {
   it('lists its commands', async () => {
     const { status, out } = await runCli(['--help']);
     expect(status).toBe(0);
-    for (const name of ['explain', 'annotate', 'decode', 'fix', 'show', 'search', 'harvest', 'check', 'stats', 'lsp']) {
+    for (const name of [
+      'explain',
+      'annotate',
+      'decode',
+      'fix',
+      'show',
+      'search',
+      'harvest',
+      'check',
+      'stats',
+      'lsp',
+      'mcp',
+    ]) {
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { contextOf, type LogKind } from '../../client/src/views/errorRows';
 import manifest from '../../package.json';
 import { documentSelector } from '../../server/src/lsp/documentKind';
-import { clientCommands } from '../../server/src/lsp/protocol';
+import { clientCommands, toolNames } from '../../server/src/lsp/protocol';
 import { settingsSchema, settingsSection } from '../../server/src/lsp/settings';
+import { tools } from '../../server/src/tools/all';
 import { productFiles } from '../support/sourceFiles';
 
 const { contributes } = manifest;
@@ -170,5 +171,26 @@ describe('the walkthrough', () => {
 
   it('has a step for each surface', () => {
     expect(steps.map(({ id }) => id)).toEqual(['hover', 'decode', 'fix', 'terminal']);
+  });
+});
+
+describe('tools for agents', () => {
+  it('are those of the server, in the manifest and in the client', () => {
+    expect(contributes.languageModelTools.map(({ name }) => name)).toEqual([...toolNames]);
+    expect(tools.map(({ name }) => name)).toEqual([...toolNames]);
+  });
+
+  it.each(tools)('$name is described to models as the server describes it', ({ name, title, description, input }) => {
+    const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input' });
+    expect(contributes.languageModelTools.find((tool) => tool.name === name)).toMatchObject({
+      displayName: title,
+      modelDescription: description,
+      inputSchema: schema,
+    });
+  });
+
+  it('come as an MCP server too, under the id that the client registers', () => {
+    const [server] = contributes.mcpServerDefinitionProviders;
+    expect(readFileSync('client/src/agents/mcp.ts', 'utf8')).toContain(`'${server?.id}'`);
   });
 });

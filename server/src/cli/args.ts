@@ -2,7 +2,9 @@
 import { parseArgs } from 'node:util';
 import { CliError, type Command, type OptionSpecs, type ParsedArgs } from './command';
 
-/** Options that every command accepts. */
+const help: OptionSpecs = { help: { type: 'boolean', short: 'h', help: 'show this help' } };
+
+/** Options that every command accepts, except for those that stand alone. */
 export const commonOptions: OptionSpecs = {
   catalog: {
     type: 'string',
@@ -15,12 +17,17 @@ export const commonOptions: OptionSpecs = {
     help: 'lowest level reported: warning (default), info or debug',
   },
   project: { type: 'string', value: 'NAME', help: 'only this project, such as vllm' },
-  help: { type: 'boolean', short: 'h', help: 'show this help' },
+  ...help,
 };
+
+/** What a command accepts beside its own options. */
+export function sharedOptions(command: Command): OptionSpecs {
+  return command.standsAlone ? help : commonOptions;
+}
 
 /** Reads `args`; wrong use throws `CliError` with one line that says what is wrong and where the help is. */
 export function readArgs(command: Command, args: readonly string[]): ParsedArgs {
-  const specs = { ...command.options, ...commonOptions };
+  const specs = { ...command.options, ...sharedOptions(command) };
   const { values, positionals } = parse(command, specs, args);
   const get = new Map(Object.entries(values));
   return {

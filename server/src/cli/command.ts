@@ -55,6 +55,8 @@ export interface Command {
   readonly options: OptionSpecs;
   /** Most words that it takes beside options; left out: any number. More are wrong use. */
   readonly maxWords?: number;
+  /** A program of its own that reads no catalog here: of the common options it takes only `--help`. */
+  readonly standsAlone?: true;
   /** Lines shown below the options, such as examples. */
   readonly notes?: readonly string[];
   /** Resolves to the exit status. Wrong use and unreadable input throw `CliError`. */

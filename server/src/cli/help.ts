@@ -1,5 +1,5 @@
 /** Help texts, made from the table of commands. */
-import { commonOptions } from './args';
+import { commonOptions, sharedOptions } from './args';
 import type { Command, OptionSpecs } from './command';
 
 /** What `error-lookup --help` prints. */
@@ -33,7 +33,7 @@ export function commandHelp(command: Command): string {
     '',
     ...(own.length > 0 ? ['Options:', ...columns(own), ''] : []),
     'Options of every command:',
-    ...columns(optionRows(commonOptions)),
+    ...columns(optionRows(sharedOptions(command))),
     ...(command.notes ? ['', ...command.notes] : []),
     '',
   ].join('\n');

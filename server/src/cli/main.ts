@@ -10,13 +10,14 @@ import { explain } from './commands/explain';
 import { fix } from './commands/fix';
 import { harvest } from './commands/harvest';
 import { lsp } from './commands/lsp';
+import { mcp } from './commands/mcp';
 import { search } from './commands/search';
 import { show } from './commands/show';
 import { stats } from './commands/stats';
 import { commandHelp, generalHelp } from './help';
 
 /** Every command, in the order in which the help lists them. */
-const commands: readonly Command[] = [explain, annotate, decode, fix, show, search, harvest, check, stats, lsp];
+const commands: readonly Command[] = [explain, annotate, decode, fix, show, search, harvest, check, stats, lsp, mcp];
 
 /** Runs the command line. Resolves to the exit status of docs/cli.md. */
 export async function main(args: readonly string[], io: Io): Promise<number> {

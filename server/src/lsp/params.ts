@@ -30,6 +30,7 @@ const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']
     version: z.string().exactOptional(),
   }),
   'errorLookup/payloads': z.object({ at: linePlace }),
+  'errorLookup/tool': z.object({ name: z.string(), input: z.unknown() }),
   'errorLookup/decode': payload,
   'errorLookup/copyPayload': payload.extend({ as: z.enum(['json', 'hex', 'python', 'base64', 'text']) }),
 };

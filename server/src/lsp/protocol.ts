@@ -20,6 +20,9 @@ export const clientCommands = {
   openPlace: 'errorLookup.openPlace',
 } as const;
 
+/** Tools for language models, as the client registers them. */
+export const toolNames = ['lookup_error', 'decode_payload', 'find_root_cause'] as const;
+
 /** What the client tells in `initializationOptions`; another editor sends nothing and gets plain LSP. */
 export interface InitializationOptions {
   /** The client has {@link clientCommands}. */
@@ -206,6 +209,19 @@ export interface Decoded {
   readonly html: string;
 }
 
+/** Runs a tool for language models on input that a model has written. */
+export interface ToolParams {
+  /** One of {@link toolNames}. */
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** The answer of a tool for the model: JSON, or one sentence where the input cannot be worked with. */
+export interface ToolAnswer {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
 /** How the server is. */
 export interface Status {
   readonly version: string;
@@ -238,6 +254,7 @@ export interface Requests {
   'errorLookup/decode': { params: DecodeParams; result: Decoded };
   /** The payload as text that reads it back: a JSON value, hex, a Python literal, Base64; or its document. */
   'errorLookup/copyPayload': { params: CopyPayloadParams; result: string };
+  'errorLookup/tool': { params: ToolParams; result: ToolAnswer };
   /** Answered when the catalog is loaded: the sign that the server is ready. */
   'errorLookup/status': { params: Record<string, never>; result: Status };
 }

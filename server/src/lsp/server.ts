@@ -27,6 +27,7 @@ import { copyPayload, decode, notDecoded } from './features/readings';
 import { references } from './features/references';
 import { explain, matchLines, page, payloads, status } from './features/requests';
 import { semanticTokens } from './features/semanticTokens';
+import { tool, toolFailed } from './features/tools';
 import { describe, editorLog, guarded } from './guard';
 import { type CheckedRequest, readParams } from './params';
 import type { InitializationOptions, Notifications, Requests } from './protocol';
@@ -198,6 +199,7 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   on('errorLookup/payloads', [], payloads);
   on('errorLookup/decode', notDecoded, decode);
   on('errorLookup/copyPayload', '', copyPayload);
+  on('errorLookup/tool', toolFailed, tool);
   // A server that cannot load its catalog is not ready, and says so.
   connection.onRequest('errorLookup/status' satisfies keyof Requests, async () => {
     await loaded();

@@ -33,6 +33,8 @@ export interface World {
   readonly maxCatalogFile: number;
   /** Reads one catalog file; `file` names it in problems. Never throws. */
   readCatalogFile(file: string, text: string): CatalogFile;
+  /** Bytes of a log file, piece by piece; left out where there are no files. Throws `ToolError` where it cannot be read. */
+  readonly readLog?: (path: string) => AsyncIterable<Uint8Array>;
   /** Milliseconds since some moment. */
   now(): number;
   /** The product with the bundled catalog and these entries of the workspace. */

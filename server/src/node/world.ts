@@ -6,6 +6,7 @@ import type { World } from '../lsp/world';
 import { maxFileLength, parseYamlFile } from '../yamlFile';
 import { openBundledCatalog } from './bundledCatalog';
 import { localFiles } from './localFiles';
+import { readLogFile } from './logFile';
 import { loadParsers } from './parsers';
 
 /**
@@ -18,6 +19,7 @@ export function nodeWorld(folder: string, openCatalog = () => openBundledCatalog
   return {
     version,
     files: localFiles,
+    readLog: readLogFile,
     now: () => performance.now(),
     maxCatalogFile: maxFileLength,
     readCatalogFile: (file, text) => parseYamlFile(file, text, entrySchema),

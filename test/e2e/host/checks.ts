@@ -10,6 +10,12 @@ const frameLine =
   "(EngineCore_DP0 pid=2114) ERROR 07-28 08:14:55 [moriio_connector.py:1395] HandshakeError: Unexpected frame! received_frame = [b'meta']";
 const unknownLine = 'ERROR 07-28 08:14:55 [kitchen.py:12] The soup is too hot for serving at table 4';
 
+/** What language models of VS Code can use. */
+interface LanguageModels {
+  readonly tools: readonly { readonly name: string }[];
+  invokeTool(name: string, options: object): Promise<{ readonly content: readonly { readonly value: string }[] }>;
+}
+
 function openTabs(): vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
@@ -32,6 +38,17 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
       declared.filter(({ command, category }) => !known.has(command) || category !== 'Error Lookup'),
       [],
     );
+  },
+
+  'the tools for language models are there and answer': async () => {
+    // Newer than the typed API: stable since VS Code 1.95.
+    const { lm } = vscode as unknown as { lm: LanguageModels };
+    const names = lm.tools.map(({ name }) => name);
+    for (const name of ['lookup_error', 'decode_payload', 'find_root_cause']) ok(names.includes(name), name);
+    const ask = async (input: object) =>
+      lm.invokeTool('lookup_error', { input, toolInvocationToken: undefined }).then(({ content }) => content[0]?.value);
+    match((await ask({ text: frameLine })) ?? '', /"code":"vllm\/moriio\/unexpected-frame"/);
+    match((await ask({ text: unknownLine })) ?? '', /"found":false/);
   },
 
   'a hover in a log file says what is wrong': async (folder) => {

@@ -1,0 +1,16 @@
+/** Entry of the MCP server: standard input and output, as an agent starts it. */
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { version } from '../../package.json';
+import { createErrorLookup } from './core/service';
+import { createMcpServer } from './mcp/server';
+import { openBundledCatalog } from './node/bundledCatalog';
+import { readLogFile } from './node/logFile';
+import { loadParsers } from './node/parsers';
+
+const lookup = createErrorLookup({
+  bundle: openBundledCatalog(__dirname),
+  loadParsers: () => loadParsers(__dirname),
+});
+serveStdio(() => createMcpServer({ lookup, readFile: readLogFile }, version), {
+  onerror: ({ message }) => process.stderr.write(`error-lookup mcp: ${message}\n`),
+});
