@@ -1,6 +1,6 @@
 /** Where dropping a message would be wrong or cannot be shown to be right: said, never offered. */
-import { describe, it } from 'vitest';
-import { checkNone, checkWithheld } from './check';
+import { describe, expect, it } from 'vitest';
+import { checkNone, checkWithheld, findingsOf } from './check';
 
 const fix = 'drop-malformed-message';
 
@@ -313,5 +313,70 @@ describe('code as people paste it', () => {
       fix,
       'def read(path):\n    try:\n        open(path)\n    except OSError as e:\n        raise ReadError("message") from e\n',
     );
+  });
+});
+
+describe('messages that someone else waits for', () => {
+  it.each([
+    [
+      'a future',
+      listener(
+        'message = await sock.recv()\nreply = decode(message)\nself.pending.pop(reply["id"]).set_result(reply)',
+        {
+          type: 'DEALER',
+        },
+      ),
+      'waits for it',
+    ],
+    ['a consumer of a generator', listener('message = sock.recv()\nyield message.decode()'), 'yields the message'],
+    [
+      'the rest of a message taken frame by frame',
+      listener('topic = sock.recv_string()\nreport = sock.recv_json()\nself.store(report["engine"])', { type: 'SUB' }),
+      'frame by frame',
+    ],
+    [
+      'whoever asked before the loop',
+      listener('answer = decode(sock.recv())\nself.take(answer)', { before: '        sock.send(b"get")\n' }).replace(
+        'sock = self.ctx.socket(zmq.ROUTER)',
+        'sock = self.make_zmq_socket()',
+      ),
+      'reply that does not come again',
+    ],
+  ])('%s', (_name, text, reason) => {
+    checkWithheld(fix, text, reason, 'sock.recv');
+  });
+
+  it('a case for one expected message ends the loop on purpose', () => {
+    const body =
+      'message = sock.recv()\nmatch decode(message):\n    case {"type": "stop"}:\n        raise RuntimeError("stopped")';
+    checkWithheld(fix, listener(body), 'one expected message', 'raise RuntimeError');
+    const other = body.replace('{"type": "stop"}', 'unknown');
+    expect(findingsOf(fix, listener(other)).map(({ applicability }) => applicability)).toEqual(['safe']);
+  });
+
+  it('another method that asks through the socket asks for a look', () => {
+    const text = `${listener('reply = decode(self.sock.recv())\nself.take(reply["id"])').replace(
+      'sock = self.ctx.socket(zmq.ROUTER)',
+      'self.sock = self.ctx.socket(zmq.DEALER)',
+    )}
+    def ask(self, question):
+        self.sock.send(question)
+`;
+    expect(findingsOf(fix, text).map(({ applicability }) => applicability)).toEqual(['unsafe']);
+  });
+
+  it('what hands the bytes on as they are is no risk', () => {
+    checkNone(fix, listener('message = sock.recv_multipart()\nself.backend.send_multipart(message)'));
+    checkNone(fix, listener('self.work.put(sock.recv())'));
+  });
+
+  it('the only call in the program itself asks for a look', () => {
+    const text = `${listener('use(sock.recv().decode())', { name: 'collect' })}
+if __name__ == "__main__":
+    Peer().collect(print)
+`;
+    expect(findingsOf(fix, text).map(({ applicability, why }) => [applicability, why])).toEqual([
+      ['unsafe', expect.stringContaining('reaches the program')],
+    ]);
   });
 });

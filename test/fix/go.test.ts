@@ -1,6 +1,6 @@
 /** Receive loops and clients in Go. */
-import { describe, it } from 'vitest';
-import { checkFix, checkNone, checkWithheld } from './check';
+import { describe, expect, it } from 'vitest';
+import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
 
 const drop = 'drop-malformed-message';
 const count = 'check-frame-count';
@@ -196,4 +196,13 @@ describe('receive-timeout', () => {
   ])('is silent where %s', (_name, text) => {
     checkNone(wait, text, 'go');
   });
+});
+
+it('the kind of a socket is that of the function which receives', () => {
+  const text = `${file(loop('if err := json.Unmarshal(frames[0], &m); err != nil {\n\treturn err\n}'))}
+func ask() {
+	sock, _ := zmq4.NewSocket(zmq4.REQ)
+}
+`.replaceAll('s.sock', 'sock');
+  expect(findingsOf(drop, text, 'go').map(({ applicability }) => applicability)).toEqual(['unsafe']);
 });

@@ -123,6 +123,17 @@ describe('drop-malformed-message', () => {
     checkWithheld(drop, text, reason, at, 'javascript');
   });
 
+  it('the kind of a socket is that of its own function, or what a parameter says', () => {
+    const loop = (name: string) => `  for await (const [msg] of ${name}) {\n    use(decode(msg));\n  }\n`;
+    const made = `${head}async function ask() {\n  const sock = new zmq.Request();\n}\n`;
+    const taken = (type: string) => `${made}async function take(sock: ${type}) {\n${loop('sock')}}\n`;
+    const applied = (text: string) => findingsOf(drop, text, 'typescript').map(({ applicability }) => applicability);
+    expect(applied(taken('zmq.Pull'))).toEqual(['safe']);
+    expect(applied(taken('Reply'))).toEqual(['display-only']);
+    const answering = `${head}async function answer(sock) {\n${loop('sock').replace('use(', 'sock.send(')}}\n`;
+    expect(applied(answering)).toEqual(['display-only']);
+  });
+
   it.each([
     ['a catch that goes on', inLoop('try {\n  use(decode(msg));\n} catch (error) {\n  console.warn(error);\n}')],
     ['nothing that throws', inLoop('queue.push(msg);')],

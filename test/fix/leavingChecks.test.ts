@@ -1,6 +1,6 @@
 /** Checks that leave a receive loop without a raise. */
-import { describe, it } from 'vitest';
-import { checkFix, checkNone, checkWithheld } from './check';
+import { describe, expect, it } from 'vitest';
+import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
 
 const fix = 'drop-malformed-message';
 
@@ -57,5 +57,69 @@ describe('a check that leaves the loop', () => {
     ['a value is returned', listener(check('return -1'))],
   ])('is silent where %s', (_name, text) => {
     checkNone(fix, text);
+  });
+});
+
+describe('a clause that logs an error and leaves the loop', () => {
+  const around = (rest: string) => `import logging
+import zmq
+
+def listen(sock: zmq.Socket):
+    while True:
+        try:
+            message = sock.recv()
+            handle(message.decode())
+${rest}`;
+
+  it('becomes one that goes on, with the receive apart', () => {
+    const result = around('').replace(
+      /^ {4}while[\s\S]*/m,
+      `    dropped = 0
+    while True:
+        try:
+            message = sock.recv()
+        except zmq.Again:
+            continue
+        except zmq.ContextTerminated:
+            break
+        except zmq.ZMQError as error:
+            if error.errno in (zmq.ETERM, zmq.ENOTSOCK):
+                break
+            raise
+        try:
+            handle(message.decode())
+        except Exception:
+            # For good.
+            dropped += 1
+            logging.exception(
+                "Dropped message %d: %d bytes, starting with %r",
+                dropped,
+                len(message),
+                message[:64],
+            )
+`,
+    );
+    const clause =
+      '        except Exception as e:\n            # For good.\n            logging.error("failed: %s", e)\n';
+    checkFix(fix, around(`${clause}            break\n`), result, 'unsafe');
+    checkFix(fix, around(`${clause}            return\n`), result, 'unsafe');
+  });
+
+  it.each([
+    ['nothing is logged', around('        except Exception:\n            break\n')],
+    [
+      'it is there for the socket',
+      around('        except zmq.ZMQError:\n            logging.error("gone")\n            break\n'),
+    ],
+    [
+      'only the receive is tried',
+      around('        except Exception:\n            logging.error("gone")\n            break\n').replace(
+        '            handle(message.decode())\n',
+        '',
+      ),
+    ],
+  ])('stays where %s', (_name, text) => {
+    const offered = findingsOf(fix, text).filter(({ why }) => why.includes('leaves the loop'));
+    expect(offered).toEqual([]);
   });
 });

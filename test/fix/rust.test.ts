@@ -1,6 +1,6 @@
 /** Receive loops in Rust. */
-import { describe, it } from 'vitest';
-import { checkFix, checkNone, checkWithheld } from './check';
+import { describe, expect, it } from 'vitest';
+import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
 
 const fix = 'drop-malformed-message';
 
@@ -192,4 +192,17 @@ describe('a client that waits', () => {
   ])('is left alone where %s', (_name, text) => {
     checkNone(wait, text, 'rust');
   });
+});
+
+it('a loop may receive in its head; one over a channel does not receive messages of a socket', () => {
+  const text = (socket: string) =>
+    `async fn take(mut ${socket}: T, ask: ReqSocket) -> Result<()> {\n    while let Ok(message) = ${socket}.recv().await {\n        let event = decode(&message)?;\n        keep(event);\n    }\n    Ok(())\n}\n`;
+  expect(findingsOf(fix, text('sub'), 'rust').map(({ applicability }) => applicability)).toEqual(['unsafe']);
+  checkNone(fix, text('event_rx'), 'rust');
+});
+
+it('the kind of a socket is that of the function which receives', () => {
+  const other = 'async fn ask(sub: ReqSocket) {}\n';
+  const text = `${other}async fn take(sub: SubSocket) -> Result<()> {\n    loop {\n        let message = sub.recv().await?;\n        let event = decode(&message)?;\n        keep(event);\n    }\n}\n`;
+  expect(findingsOf(fix, text, 'rust').map(({ applicability }) => applicability)).toEqual(['unsafe']);
 });

@@ -16,6 +16,7 @@ import { fatalCall, type GoExit, goExits, goesOnThere } from './exit';
 import {
   calledName,
   followMessage,
+  functionAround,
   type GoNames,
   type GoReceive,
   goReceives,
@@ -51,9 +52,9 @@ const whys = {
 
 /** A sentence when the loop must not drop messages. */
 export function goLoopReason(file: SourceFile, { socket, call }: GoReceive, loop: SyntaxNode): string | undefined {
-  const type = goSocketType(file, socket);
+  const type = goSocketType(file, { socket, call });
   if (type === 'rep') return answersReason;
-  if (type === 'req' || sendsBefore(file, socket, loop, call.start)) return asksReason;
+  if (type === 'req' || sendsBefore(file, socket, functionAround(loop) ?? loop, call.start)) return asksReason;
   return isEndless(file, loop) ? undefined : knownSetReason;
 }
 

@@ -25,7 +25,7 @@ export function goWaitPlaces(file: SourceFile): FixPlace[] {
 }
 
 function isOpenWait(file: SourceFile, { statement, call, socket }: GoReceive): boolean {
-  const type = goSocketType(file, socket);
+  const type = goSocketType(file, { socket, call });
   const scope = functionAround(statement);
   if (!scope || (type !== undefined && type !== 'req' && type !== 'dealer')) return false;
   return (

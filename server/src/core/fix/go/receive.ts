@@ -64,6 +64,10 @@ export function functionAround(node: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
+function functionsAround(node: SyntaxNode): SyntaxNode[] {
+  return [...ancestors(node)].filter(({ type }) => functions.has(type));
+}
+
 /** A node and all below it, functions that stand in it left out. */
 export function* walkOwn(node: SyntaxNode): Generator<SyntaxNode> {
   yield* walk(node, (inner) => inner === node || inner.type !== 'func_literal');
@@ -131,13 +135,23 @@ export function sendsBefore(file: SourceFile, socket: string, scope: SyntaxNode,
   });
 }
 
-/** The kind of socket that a name was made as, such as `Router` or `REP`, in lower case, as far as the file shows it. */
-export function goSocketType(file: SourceFile, socket: string): string | undefined {
+/**
+ * The kind of socket that a name was made as, such as `Router` or `REP`, in lower case: in the function that receives,
+ * or anywhere for a field and a variable of the package.
+ */
+export function goSocketType(
+  file: SourceFile,
+  { socket, call }: Pick<GoReceive, 'socket' | 'call'>,
+): string | undefined {
   const name = socket.split('.').at(-1);
+  const own = functionsAround(call);
   for (const node of [...file.nodes('short_var_declaration'), ...file.nodes('assignment_statement')]) {
     const left = childIn(node, 'left')?.children[0];
     const right = childIn(node, 'right');
     if (!left || !right || file.textOf(left).split('.').at(-1) !== name) continue;
+    const around = functionAround(node);
+    const isLocal = around !== undefined && node.type === 'short_var_declaration';
+    if (isLocal && !socket.includes('.') && !own.includes(around)) continue;
     const made = /\b(?:New|zmq4?\.|goczmq\.New)(Router|Dealer|Pull|Sub|XSub|XPub|Rep|Req|Pair)\b/i.exec(
       file.textOf(right),
     );

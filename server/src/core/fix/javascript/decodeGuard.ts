@@ -21,7 +21,7 @@ interface Decoding {
 export function decodePlaces(file: SourceFile): FixPlace[] {
   const withheld = new Set(dropPlaces(file).flatMap(({ start, edits }) => (edits.length === 0 ? [start] : [])));
   return openLoops(file).flatMap(({ found, throws, names }) => {
-    const owes = socketClass(file, found.socket) === 'Reply' || purposeReason(file, found, names) !== undefined;
+    const owes = socketClass(file, found) === 'Reply' || purposeReason(file, found, names) !== undefined;
     const compares = throws.some((node) => throwReason(file, node, found) === configurationReason);
     if (owes || compares || !withheld.has(found.loop.start)) return [];
     return throws.flatMap((node) => {

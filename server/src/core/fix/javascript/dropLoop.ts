@@ -69,7 +69,7 @@ function throwsFor(file: SourceFile, node: SyntaxNode, names: ReadonlySet<string
 }
 
 function reasonAgainst(file: SourceFile, { found, throws, names }: OpenLoop): string | undefined {
-  if (socketClass(file, found.socket) === 'Reply') return answersReason;
+  if (socketClass(file, found) === 'Reply') return answersReason;
   const purpose = purposeReason(file, found, names);
   if (purpose) return purpose;
   for (const node of throws) {

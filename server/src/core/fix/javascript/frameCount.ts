@@ -11,7 +11,7 @@ import { type SocketLoop, socketClass, socketLoops } from './socketLoop';
 export function countPlaces(file: SourceFile): FixPlace[] {
   const open = new Set(openLoops(file).map(({ found }) => found.loop));
   return socketLoops(file).flatMap((found) => {
-    const answers = ['Reply', 'Request'].includes(socketClass(file, found.socket) ?? '');
+    const answers = ['Reply', 'Request'].includes(socketClass(file, found) ?? '');
     if (answers || open.has(found.loop) || found.target.type !== 'array_pattern') return [];
     const edits = countEdits(file, found);
     if (edits.length === 0) return [];

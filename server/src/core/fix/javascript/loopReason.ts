@@ -1,13 +1,22 @@
 /** Reasons against dropping a message in a zeromq.js loop that lie in what the loop is for. */
-import { asksReason, configurationReason, handedOnReason, knownSetReason, stopReason, stopWords } from '../reasons';
+import {
+  answersReason,
+  asksReason,
+  configurationReason,
+  handedOnReason,
+  knownSetReason,
+  stopReason,
+  stopWords,
+} from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { namesIn, type SocketLoop, socketClass, walkOwn } from './socketLoop';
 
 /** A sentence when the loop asks, waits for something or owes the message to someone; `names` hold it or what was made of it. */
 export function purposeReason(file: SourceFile, found: SocketLoop, names: ReadonlySet<string>): string | undefined {
-  const kind = socketClass(file, found.socket);
+  const kind = socketClass(file, found);
   if (kind === 'Request' || ((kind === 'Dealer' || kind === undefined) && asksBefore(file, found))) return asksReason;
+  if (kind === undefined && answersInPlace(file, found)) return answersReason;
   for (const node of walkOwn(found.body)) {
     const reason = leavingReason(file, found, node, names) ?? callReason(file, found, node, names);
     if (reason) return reason;
@@ -40,6 +49,12 @@ function isStopTest(text: string): boolean {
 function asksBefore(file: SourceFile, { loop, socket }: SocketLoop): boolean {
   const scope = [...ancestors(loop)].find(({ type }) => /function|method/.test(type)) ?? file.root;
   return file.text.slice(scope.start, loop.start).includes(`${socket}.send(`);
+}
+
+/** True where the loop sends something other than frames on its socket, as a server does that must answer. */
+function answersInPlace(file: SourceFile, { body, socket }: SocketLoop): boolean {
+  const sent = file.textOf(body).split(`${socket}.send(`).slice(1);
+  return sent.some((text) => !text.trimStart().startsWith('['));
 }
 
 /** A `return` of the message, or a way out that is taken when what was waited for is there. */

@@ -32,18 +32,39 @@ export function socketLoops(file: SourceFile): SocketLoop[] {
   });
 }
 
-/** The class of zeromq.js that a socket was made of, such as `Router`, as far as the file shows it. */
-export function socketClass(file: SourceFile, socket: string): string | undefined {
+/**
+ * The class of zeromq.js of a loop's socket, such as `Router`: what the nearest function around the loop, or the file,
+ * makes it of or says that it is. Undefined where nothing shows it.
+ */
+export function socketClass(file: SourceFile, { socket, loop }: SocketLoop): string | undefined {
   const name = socket.replace(/^this\./, '');
-  for (const made of file.nodes('new_expression')) {
-    const owner = made.parent;
-    const bound = owner && (childIn(owner, 'name') ?? childIn(owner, 'left') ?? childIn(owner, 'property'));
-    const maker = childIn(made, 'constructor');
-    if (bound && maker && file.textOf(bound).replace(/^this\./, '') === name)
-      return file.textOf(maker).split('.').at(-1);
-  }
-  return undefined;
+  const isMember = name !== socket;
+  const scopes = [...ancestors(loop)].filter(({ type }) => functionTypes.has(type));
+  const named = [...file.nodes('new_expression'), ...file.nodes('type_annotation')].flatMap((node) => {
+    const owner = node.parent;
+    const bound =
+      owner &&
+      (childIn(owner, 'name') ?? childIn(owner, 'left') ?? childIn(owner, 'property') ?? childIn(owner, 'pattern'));
+    if (!owner || !bound || file.textOf(bound).replace(/^this\./, '') !== name) return [];
+    const around = [...ancestors(owner)].find(({ type }) => functionTypes.has(type));
+    if (!isMember && around && !scopes.includes(around)) return [];
+    const made = node.type === 'new_expression' ? childIn(node, 'constructor') : node.children[0];
+    const kind = made && file.textOf(made).split('.').at(-1);
+    return kind && socketClasses.has(kind) ? [{ kind, depth: around ? scopes.indexOf(around) : scopes.length }] : [];
+  });
+  return named.sort((a, b) => a.depth - b.depth)[0]?.kind;
 }
+
+/** The classes of zeromq.js 6 that receive. */
+const socketClasses = new Set([
+  ...['Router', 'Dealer', 'Pull', 'Subscriber', 'XSubscriber', 'XPublisher', 'Reply', 'Request', 'Pair'],
+  ...['Server', 'Client', 'Gather', 'Dish', 'Channel', 'Peer'],
+]);
+
+const functionTypes = new Set([
+  ...['arrow_function', 'function_expression', 'function_declaration', 'method_definition'],
+  ...['generator_function', 'generator_function_declaration'],
+]);
 
 /** The plain names in an expression or a pattern. */
 export function namesIn(file: SourceFile, node: SyntaxNode): string[] {

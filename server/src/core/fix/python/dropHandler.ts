@@ -77,7 +77,9 @@ function answerLines({ answer, unit }: DropWords): string[] {
 /** Comments and plain assignments of a clause; its log lines and `raise` are what the new clause replaces. */
 function keptStatements(file: SourceFile, handler: Handler): SyntaxNode[] {
   const comments = handler.clause.children.filter((node) => node.type === 'comment');
-  const own = handler.block.children.filter((node) => node.type !== 'raise_statement' && !isLogStatement(file, node));
+  const own = handler.block.children.filter(
+    (node) => node.type !== 'raise_statement' && node !== handler.leaving && !isLogStatement(file, node),
+  );
   return [...comments, ...own];
 }
 

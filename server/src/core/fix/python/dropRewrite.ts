@@ -11,7 +11,7 @@ import { catchesEnding, catchesReceiveErrors, type Handler } from './handler';
 import { splitReceive } from './intake';
 import { importEdit, loggerIn, moduleName } from './layout';
 import { closedSocketClauses, type GuardWords, keptReceiveHandlers, pollEdits } from './receiveGuard';
-import type { ReceiveLoop } from './receiveLoop';
+import { letsOut, type ReceiveLoop } from './receiveLoop';
 import { enclosingFunction } from './scope';
 
 /** What the finder knows about the loop beyond its shape. */
@@ -176,7 +176,7 @@ function bodyText(file: SourceFile, attempt: SyntaxNode, handlers: readonly Hand
 /** The clauses of the second `try`: those that stay, then the one that drops. */
 function handlingClauses({ file, shape, words }: Rewrite, indent: string): string[] {
   const others = shape.handlers.filter((handler) => !catchesReceiveErrors(handler));
-  const replaced = others.filter((handler) => handler.raises.length > 0 && !catchesEnding(handler));
+  const replaced = others.filter(letsOut);
   const staying = others.filter((handler) => !replaced.includes(handler));
   return [...staying.map((handler) => clauseText(file, handler)), ...dropHandler(file, words, indent, replaced)];
 }

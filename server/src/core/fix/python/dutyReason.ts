@@ -1,4 +1,5 @@
 /** Reasons against dropping a message that lie in what the loop owes to others. */
+import { handedOnReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -38,6 +39,7 @@ export function dutyReason(found: Case): string | undefined {
     if (lifeWords.some((word) => name.includes(word)) && node.start > receive.call.end) {
       return `${name} may raise to end the loop, and a guard around it would hide that.`;
     }
+    if ((name === 'set_result' || name === 'set_exception') && mentions(file, node, received)) return handedOnReason;
     if ((name === 'put' || name === 'put_nowait') && handsOn(found, node)) {
       return 'The message is handed to a queue whose reader waits for it: a dropped one is lost for ever, so its request or client must be failed instead.';
     }

@@ -1,6 +1,7 @@
 /** Reads the `except` clauses of a Python `try`. */
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { isLogStatement } from './layout';
 import { lastName, walkOwn } from './scope';
 
 /** One `except` clause. */
@@ -14,6 +15,8 @@ export interface Handler {
   readonly block: SyntaxNode;
   /** The `raise` statements in it. */
   readonly raises: readonly SyntaxNode[];
+  /** The bare `break` or `return` that ends it, when it catches everything and logs an error before. */
+  readonly leaving: SyntaxNode | undefined;
 }
 
 const everything = new Set(['Exception', 'BaseException']);
@@ -37,13 +40,35 @@ export function readHandler(file: SourceFile, clause: SyntaxNode): Handler {
   const caught = aliased ? value.children[0] : value;
   const classes = caught?.type === 'tuple' ? caught.children : caught ? [caught] : [];
   const block = clause.children.find((child) => child.type === 'block') ?? clause;
+  const names = classes.map((node) => lastName(file, node));
+  const takesAll = names.length === 0 || names.some((name) => everything.has(name));
   return {
     clause,
-    classes: classes.map((node) => lastName(file, node)),
+    classes: names,
+    leaving: takesAll ? complainsAndLeaves(file, block) : undefined,
     alias: alias ? file.textOf(alias) : null,
     block,
     raises: [...walkOwn(block)].filter((node) => node.type === 'raise_statement'),
   };
+}
+
+/** The last statement of a block, when it is a bare `break` or `return` behind a logged error. */
+export function complainsAndLeaves(file: SourceFile, block: SyntaxNode): SyntaxNode | undefined {
+  const last = block.children.filter(({ type }) => type !== 'comment').at(-1);
+  return last && isBareExit(last) && block.children.some((node) => complains(file, node)) ? last : undefined;
+}
+
+/** A bare `return`, `return None` or `break`. */
+function isBareExit(statement: SyntaxNode): boolean {
+  if (statement.type === 'break_statement') return true;
+  return statement.type === 'return_statement' && statement.children.every(({ type }) => type === 'none');
+}
+
+const complaints = new Set(['warning', 'warn', 'error', 'exception', 'critical']);
+
+function complains(file: SourceFile, statement: SyntaxNode): boolean {
+  const callee = statement.children[0] && childIn(statement.children[0], 'function');
+  return !!callee && isLogStatement(file, statement) && complaints.has(lastName(file, callee));
 }
 
 /** True for `except:`, `except Exception` and `except BaseException`. */
@@ -63,7 +88,9 @@ export function catchesReceiveErrors(handler: Handler): boolean {
 
 /** True when a `try` takes every exception of its body and lets none out. */
 export function isClosedGuard(file: SourceFile, attempt: SyntaxNode): boolean {
-  return handlersOf(file, attempt).some((handler) => catchesEverything(handler) && handler.raises.length === 0);
+  return handlersOf(file, attempt).some(
+    (handler) => catchesEverything(handler) && handler.raises.length === 0 && !handler.leaving,
+  );
 }
 
 /** True when a node stands in the body of a closed guard below `top`. */

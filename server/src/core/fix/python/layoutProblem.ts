@@ -3,7 +3,7 @@ import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { catchesEverything, catchesReceiveErrors, type Handler } from './handler';
 import { keptReceiveHandlers } from './receiveGuard';
-import type { ReceiveLoop } from './receiveLoop';
+import { letsOut, type ReceiveLoop } from './receiveLoop';
 import { mentions, namesIn, type Received } from './risk';
 import { enclosingFunction, ownNodes, walkOwn } from './scope';
 
@@ -69,7 +69,7 @@ function guardProblem(file: SourceFile, shape: ReceiveLoop, parts: readonly stri
   if (keptReceiveHandlers(file, shape).some((handler) => handler.classes.includes('ZMQError') && !leaves(handler))) {
     return 'its handler of ZMQError goes on, which spins on a closed socket';
   }
-  const staying = shape.handlers.filter((handler) => handler.raises.length === 0 && !catchesReceiveErrors(handler));
+  const staying = shape.handlers.filter((handler) => !letsOut(handler) && !catchesReceiveErrors(handler));
   if (shape.inGuard.length === 0) return undefined;
   if (staying.some(catchesEverything)) return 'another except clause already takes every error';
   if (shape.after.length > 0 && !staying.every(jumps)) return 'statements behind the try use what it leaves behind';

@@ -5,13 +5,14 @@ import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
+import { complainsAndLeaves } from './handler';
 import { isLogStatement } from './layout';
 import { loopCases } from './loopPlaces';
 import { functionReason, loopReason, peerReason } from './loopReason';
 import { isStopMessage, namesConfiguration } from './raiseReason';
 import { statementsOf } from './receive';
 import { mentions } from './risk';
-import { enclosingLoop, lastName, ownNodes } from './scope';
+import { enclosingLoop, ownNodes } from './scope';
 
 /** The places of a file. */
 export function leavePlaces(file: SourceFile): FixPlace[] {
@@ -25,8 +26,8 @@ function leavePlace(found: Case, branch: SyntaxNode): FixPlace | undefined {
   const condition = childIn(branch, 'condition');
   const body = childIn(branch, 'consequence');
   const statements = body ? statementsOf(body) : [];
-  const leaving = statements.at(-1);
-  if (!condition || !leaving || !leaves(leaving) || !statements.some((node) => complains(file, node))) return undefined;
+  const leaving = body && complainsAndLeaves(file, body);
+  if (!condition || !leaving) return undefined;
   if (!mentions(file, condition, received) || isStopMessage(file, condition)) return undefined;
   const { start } = branch;
   const { end } = leaving;
@@ -35,19 +36,6 @@ function leavePlace(found: Case, branch: SyntaxNode): FixPlace | undefined {
   const why =
     'The check logs an error and leaves the receive loop, so one malformed message ends it; going on is right unless the end is meant.';
   return { start, end, applicability: 'unsafe', why, edits: [{ start: leaving.start, end, newText: 'continue' }] };
-}
-
-/** A bare `return`, `return None` or `break`. */
-function leaves(statement: SyntaxNode): boolean {
-  if (statement.type === 'break_statement') return true;
-  return statement.type === 'return_statement' && statement.children.every(({ type }) => type === 'none');
-}
-
-const complaints = new Set(['warning', 'warn', 'error', 'exception', 'critical']);
-
-function complains(file: SourceFile, statement: SyntaxNode): boolean {
-  const callee = statement.children[0] && childIn(statement.children[0], 'function');
-  return !!callee && isLogStatement(file, statement) && complaints.has(lastName(file, callee));
 }
 
 function reasonAgainst(

@@ -2,6 +2,7 @@
 import { childIn } from '../syntax';
 import type { Case } from './case';
 import { endlessLoop } from './loopKind';
+import { takesFromQueue } from './queueReceive';
 import { mentions } from './risk';
 import { functionName, ownNodes, runsOnItsOwn, sendsOn, soleRunner } from './scope';
 
@@ -22,15 +23,20 @@ export function peerReason({ file, loop, definition, receive, socketType, receiv
     if (!mentions(file, node, received)) continue;
     return 'The function returns the message to its caller, which would wait for ever if it were dropped.';
   }
-  return undefined;
+  const yields = ownNodes(file, 'yield', loop).some((node) => mentions(file, node, received));
+  return yields ? 'The function yields the message to its caller, who may need the error.' : undefined;
 }
 
 /** The loop does not run for ever, or serves several sockets in turn. */
 export function loopReason(found: Case): string | undefined {
-  const { file, loop } = found;
+  const { file, loop, receive, receives } = found;
   const condition = childIn(loop, 'condition');
   if (loop.type !== 'while_statement' || !condition || !endlessLoop(file, condition)) {
     return 'The loop waits for a known set of messages, and who sent a bad one does not send again: dropping it would turn the error into a hang. Use a timeout and a clear error.';
+  }
+  const parts = receives.filter(({ socket, method }) => socket === receive.socket && method !== 'recv_multipart');
+  if (parts.length > 1 && !takesFromQueue(receive)) {
+    return 'The loop takes a message frame by frame: after a failure in between the rest would be taken for the next message. Receive it with recv_multipart first.';
   }
   if (!servesSeveral(found) || standsApart(found)) return undefined;
   return 'The loop receives from several sockets in turn, and what one brings may be needed by what follows; each needs its own guard, written by hand.';

@@ -1,5 +1,5 @@
 /** Reasons against dropping a message that lie in the `raise` which ends the loop. */
-import { configurationReason } from '../reasons';
+import { configurationReason, stopReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -35,14 +35,24 @@ function raiseProblem(file: SourceFile, raise: SyntaxNode, loop: SyntaxNode, rec
   if (namesConfiguration(file, nearest.condition)) {
     return configurationReason;
   }
+  if (expectsPattern(file, raise)) return stopReason;
   if (nearest.holds && isStopMessage(file, nearest.condition)) {
-    return 'The raise answers one expected message, as a request to stop does, so the end of the loop is meant.';
+    return stopReason;
   }
   return undefined;
 }
 
+/** True in a `case` for one expected value: one for anything else only binds a name, or none. */
+function expectsPattern(file: SourceFile, raise: SyntaxNode): boolean {
+  const clause = [...ancestors(raise)].find(({ type }) => type === 'case_clause' || type === 'if_statement');
+  if (clause?.type !== 'case_clause') return false;
+  return !clause.children
+    .filter(({ type }) => type === 'case_pattern')
+    .every((pattern) => /^[A-Za-z_]\w*$/.test(file.textOf(pattern)));
+}
+
 function handlerProblem(file: SourceFile, handler: Handler): string | undefined {
-  if (handler.block.children.some((node) => doesMore(file, node))) {
+  if (handler.block.children.some((node) => node !== handler.leaving && doesMore(file, node))) {
     return 'The handler does more than log before it raises, and that work belongs to the end of the loop.';
   }
   if (handler.raises.some((raise) => raise.parent !== handler.block)) {

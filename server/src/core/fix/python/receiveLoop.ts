@@ -63,8 +63,9 @@ export function raisingHandlers(shape: ReceiveLoop): Handler[] {
   return [...shape.handlers, ...unpacked].filter(letsOut);
 }
 
-function letsOut(handler: Handler): boolean {
-  return handler.raises.length > 0 && !catchesEnding(handler) && !catchesReceiveErrors(handler);
+/** True for a clause that lets errors of the message end the loop. */
+export function letsOut(handler: Handler): boolean {
+  return (handler.raises.length > 0 || !!handler.leaving) && !catchesEnding(handler) && !catchesReceiveErrors(handler);
 }
 
 function handlingTry(file: SourceFile, statements: readonly SyntaxNode[]): SyntaxNode | undefined {

@@ -33,6 +33,11 @@ export function followMessages(
     for (const node of walkOwn(statement)) {
       const left = childIn(node, 'left') ?? childIn(node, 'name');
       const right = childIn(node, 'right') ?? childIn(node, 'value');
+      const subject = node.type === 'match_statement' ? childIn(node, 'subject') : undefined;
+      if (subject && mentions(file, subject, received)) {
+        for (const pattern of file.nodes('case_pattern', node))
+          for (const name of namesIn(file, pattern)) names.add(name);
+      }
       if (!left || !right || !bindsNames.has(node.type)) continue;
       if (mentions(file, right, received)) for (const name of boundNames(file, left)) names.add(name);
     }
@@ -111,11 +116,15 @@ function isLookup(file: SourceFile, node: SyntaxNode, received: Received): boole
   return !!object && key?.type === 'string' && node.field !== 'left' && mentions(file, object, received);
 }
 
-const harmless = new Set(['len', 'isinstance', 'print', 'repr', 'bytes', 'type', 'debug', 'info', 'warning', 'error']);
+const harmless = new Set([
+  ...['len', 'isinstance', 'print', 'repr', 'bytes', 'type', 'debug', 'info', 'warning', 'error', 'exception'],
+  // What hands the bytes on as they are does not read them.
+  ...['send', 'send_multipart', 'put', 'put_nowait', 'append', 'appendleft'],
+]);
 
 function isHarmlessCall(file: SourceFile, call: SyntaxNode): boolean {
   const callee = childIn(call, 'function');
-  return !!callee && (harmless.has(lastName(file, callee)) || lastName(file, callee) === 'exception');
+  return !!callee && harmless.has(lastName(file, callee));
 }
 
 /** The conditions that lead to a node from within `top`, innermost first, with the branch taken. */
@@ -129,7 +138,15 @@ export function* conditionsOf(
       const condition = childIn(ancestor, 'condition');
       if (condition) yield { condition, holds: inner.field === 'consequence' };
     }
+    const choice = ancestor.type === 'case_clause' ? matchAround(ancestor) : undefined;
+    const subject = choice && childIn(choice, 'subject');
+    if (subject) yield { condition: subject, holds: true };
     inner = ancestor;
     if (inner === top) return;
   }
+}
+
+function matchAround(clause: SyntaxNode): SyntaxNode | undefined {
+  for (const ancestor of ancestors(clause)) if (ancestor.type === 'match_statement') return ancestor;
+  return undefined;
 }

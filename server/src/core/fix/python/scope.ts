@@ -74,7 +74,10 @@ function isStarted(file: SourceFile, definition: SyntaxNode): boolean {
   );
 }
 
-/** The function that runs on its own and is alone in calling `definition`, whose result it does not use. */
+/**
+ * The function that runs on its own and is alone in calling `definition`, whose result it does not use; `the program`
+ * where a statement of the module calls it.
+ */
 export function soleRunner(file: SourceFile, definition: SyntaxNode): string | undefined {
   const name = functionName(file, definition);
   const calls = file.nodes('call').filter((call) => {
@@ -83,7 +86,8 @@ export function soleRunner(file: SourceFile, definition: SyntaxNode): string | u
   });
   const [call, ...others] = calls;
   const caller = call && enclosingFunction(call);
-  if (!call || !caller || others.length > 0 || call.parent?.type !== 'expression_statement') return undefined;
+  if (!call || others.length > 0 || call.parent?.type !== 'expression_statement') return undefined;
+  if (!caller) return 'the program';
   return isStarted(file, caller) ? functionName(file, caller) : undefined;
 }
 

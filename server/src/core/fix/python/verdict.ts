@@ -1,12 +1,13 @@
 /** Decides whether dropping a message is right at a loop: offered, offered with care, or only explained and why. */
 import type { Applicability } from '../finding';
+import { ancestors } from '../syntax';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
 import { layoutProblem } from './layoutProblem';
 import { functionReason, loopReason, peerReason, servesSeveral } from './loopReason';
 import { takesFromQueue } from './queueReceive';
 import { raiseReason } from './raiseReason';
-import { runsOnItsOwn, soleRunner } from './scope';
+import { enclosingFunction, runsOnItsOwn, sendsOn, soleRunner } from './scope';
 
 /** The answer for one loop. */
 export interface Verdict {
@@ -38,6 +39,9 @@ function cautionReason(found: Case): string | undefined {
   if (socketType === 'REP') {
     return 'A REP socket must answer before it receives again: a dropped message is answered with an empty frame, which its clients must understand.';
   }
+  if (socketType === 'DEALER' && asksElsewhere(found)) {
+    return 'Another method asks through this socket: if the message is an answer, who asked waits for it for ever.';
+  }
   if (takesFromQueue(receive)) {
     return 'The loop handles messages that another thread or task received, and the first that raises ends it; dropping one is right if nobody waits for it.';
   }
@@ -48,11 +52,22 @@ function cautionReason(found: Case): string | undefined {
     return 'The loop serves several sockets, and what one of them brings changes what the others get; dropping a message is right if nobody waits for it.';
   }
   const runner = definition && !runsOnItsOwn(found.file, definition) && soleRunner(found.file, definition);
-  if (runner)
-    return `The error reaches ${runner}, which runs on its own; a guard in the loop changes what it gets to see.`;
+  if (runner) return `The error reaches ${runner} and ends it; a guard in the loop changes what it gets to see.`;
+  if (raising.some(({ leaving }) => leaving)) {
+    return 'The clause logs an error and leaves the loop, so one malformed message ends it; going on is right unless the end is meant.';
+  }
   if (!definition) return 'The function around the loop is not in sight, so nothing shows who else needs the error.';
   if (raising.length > 0 || risks.some((risk) => risk.kind !== 'call')) return undefined;
   return 'Nothing guards the handling of a message, but whether it can raise is not in sight.';
+}
+
+/** True where another method of the class sends on the socket. */
+function asksElsewhere({ file, receive, loop }: Case): boolean {
+  const owner = [...ancestors(loop)].find(({ type }) => type === 'class_definition');
+  if (!owner || !receive.socket.startsWith('self.')) return false;
+  const inside = enclosingFunction(loop);
+  const calls = file.nodes('call', owner).filter((call) => enclosingFunction(call) !== inside);
+  return calls.some((call) => sendsOn(file, call, receive.socket, owner.end));
 }
 
 function offerReason({ receive, raising, risks }: Case): string {

@@ -61,8 +61,9 @@ function ownsItsLines(file: SourceFile, { start, end }: Step): boolean {
 export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop): string | undefined {
   const condition = childIn(loop, 'condition');
   const words = condition ? file.textOf(condition).toLowerCase() : 'true';
-  if (words !== 'true' && !stopWords.some((word) => words.includes(word))) return knownSetReason;
-  const type = rustSocketType(file, socket);
+  // `while let` over a receive runs until the socket is gone.
+  if (words !== 'true' && condition?.type !== 'let_condition' && !stopWords.some((word) => words.includes(word))) return knownSetReason;
+  const type = rustSocketType(file, socket, at);
   if (type === 'REP') return answersReason;
   const asks = socket !== '' && file.text.slice(loop.start, at).includes(`${socket}.send`);
   return asks || type === 'REQ' ? asksReason : undefined;

@@ -26,7 +26,7 @@ export function rustWaitPlaces(file: SourceFile): FixPlace[] {
 function isOpenWait(file: SourceFile, call: SyntaxNode): boolean {
   const socket = socketOf(file, call);
   const scope = [...ancestors(call)].find(({ type }) => type === 'function_item');
-  const type = rustSocketType(file, socket);
+  const type = rustSocketType(file, socket, call.start);
   if (!scope || socket === '' || (type !== undefined && type !== 'REQ' && type !== 'DEALER')) return false;
   return file.text.slice(scope.start, call.start).includes(`${socket}.send`) && !limits.test(file.textOf(scope));
 }

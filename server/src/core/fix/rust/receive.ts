@@ -27,6 +27,16 @@ export function rustLoops(file: SourceFile): RustLoop[] {
 }
 
 function plainLoop(file: SourceFile, loop: SyntaxNode): RustLoop[] {
+  const condition = childIn(loop, 'condition');
+  const inHead = condition && receivingCall(file, condition);
+  const pattern = condition && childIn(condition, 'pattern');
+  if (inHead && pattern && !isChannel(socketOf(file, inHead))) {
+    const names = file.nodes('identifier', pattern).map((node) => file.textOf(node));
+    const steps = (childIn(loop, 'body')?.children ?? [])
+      .filter(({ type }) => !type.includes('comment'))
+      .map((node) => treeStep(file, node));
+    return [{ loop, socket: socketOf(file, inHead), at: inHead.start, names, steps }];
+  }
   const statements = childIn(loop, 'body')?.children ?? [];
   const receive = statements.find((node) => node.type === 'let_declaration' && receivingCall(file, node));
   const call = receive && receivingCall(file, receive);
@@ -88,9 +98,14 @@ function branchAt(file: SourceFile, loop: SyntaxNode, tree: SyntaxNode, index: n
     .slice(equals + 1)
     .trim()
     .replace(/\.$/, '');
-  if (equals < 0 || /(?:rx|receiver|chan(?:nel)?)$/i.test(socket)) return undefined;
+  if (equals < 0 || isChannel(socket)) return undefined;
   const names = file.nodes('identifier', { start: from, end: from + equals }).map((node) => file.textOf(node));
   return { loop, socket, at: method.start, names, steps: tokenSteps(file, body) };
+}
+
+/** True for what people call the receiving end of a channel. */
+function isChannel(socket: string): boolean {
+  return /(?:rx|receiver|chan(?:nel)?)$/i.test(socket);
 }
 
 const loops = new Set(['loop_expression', 'while_expression']);
@@ -101,14 +116,15 @@ function nearestLoop(node: SyntaxNode): SyntaxNode | undefined {
   return nearest?.type === 'function_item' ? undefined : nearest;
 }
 
-/** The kind of a socket, such as `Rep`, as far as a type or a constructor beside its name shows it. */
-export function rustSocketType(file: SourceFile, socket: string): string | undefined {
+/**
+ * The kind of the socket that is used at an offset, such as `REP`, as far as a type or a constructor beside its name shows
+ * it: in the function there, or in a field.
+ */
+export function rustSocketType(file: SourceFile, socket: string, at: number): string | undefined {
   const name = socket.split('.').at(-1);
-  for (const node of [
-    ...file.nodes('parameter'),
-    ...file.nodes('let_declaration'),
-    ...file.nodes('field_declaration'),
-  ]) {
+  const own = file.nodes('function_item').filter(({ start, end }) => start <= at && at < end);
+  const locals = own.flatMap((item) => [...file.nodes('parameter', item), ...file.nodes('let_declaration', item)]);
+  for (const node of [...locals, ...file.nodes('field_declaration')]) {
     const bound = childIn(node, 'pattern') ?? childIn(node, 'name');
     if (!bound || file.textOf(bound) !== name) continue;
     const shown = childIn(node, 'type') ?? childIn(node, 'value');
