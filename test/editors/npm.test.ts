@@ -1,5 +1,5 @@
 /** The npm package, packed and installed into an empty folder without a network, as a user has it who has no VS Code. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -64,13 +64,18 @@ describe('the installed npm package', () => {
     expect(run(bin, ['mcp'], `${JSON.stringify(opening)}\n`)).toContain('"serverInfo":{"name":"error-lookup"');
   });
 
-  it('serves editors', () => {
+  it('serves editors', async () => {
     const params = { processId: null, rootUri: null, capabilities: {} };
     const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
-    const input = `Content-Length: ${text.length}\r\n\r\n${text}`;
-    // The input ends without the shutdown request, for which the protocol demands a status of 1.
-    const { stdout, status } = spawnSync(bin, ['lsp', '--stdio'], { cwd: folder, input, encoding: 'utf8' });
-    expect(stdout).toContain('"hoverProvider"');
-    expect(status).toBe(1);
+    const server = spawn(bin, ['lsp', '--stdio'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+    server.stdin.write(`Content-Length: ${text.length}\r\n\r\n${text}`);
+    // The server ends with its input, so that stays open until the answer is there.
+    let answer = '';
+    for await (const chunk of server.stdout.setEncoding('utf8')) {
+      answer += chunk;
+      if (answer.includes('"hoverProvider"')) break;
+    }
+    server.kill();
+    expect(answer).toContain('"hoverProvider"');
   });
 });
