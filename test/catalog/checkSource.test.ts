@@ -105,7 +105,9 @@ function faults(claim: Claim): string[] {
 function read(path: string): SourceFile | undefined {
   if (path === 'a.py') return { lines: python.split('\n'), view: pythonView(parsePython(python), python) };
   if (path === 'b.rs') return { lines: rust.split('\n'), view: rustView(parseRust(rust), rust) };
-  return path === 'c.cu' ? { lines: ['TORCH_CHECK(x, "Shape ",', '  y, " is odd");'], view: undefined } : undefined;
+  return path === 'c.cu'
+    ? { lines: ['TORCH_CHECK(x, "Shape ",', '  y, " is odd, as "', '  "are all others");'], view: undefined }
+    : undefined;
 }
 
 describe('checkSource accepts what the source says', () => {
@@ -218,7 +220,10 @@ describe('checkSource accepts what the source says', () => {
       'a format macro',
       { text: 'No models found on the server at {base_url}', line: 15, function: 'Runner::run', file: 'b.rs' },
     ],
-    ['a language that is not parsed', { text: 'Shape {y} is odd', line: 1, function: 'f', file: 'c.cu' }],
+    [
+      'a language that is not parsed',
+      { text: 'Shape {y} is odd, as are all others', line: 1, function: 'f', file: 'c.cu' },
+    ],
   ];
   it.each(rows)('%s', (_, claim) => {
     expect(faults(claim)).toEqual([]);

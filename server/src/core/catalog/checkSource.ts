@@ -108,7 +108,12 @@ function checkStatement(entry: Entry, template: Template, statement: SourceState
 }
 
 function checkPlainText(template: Template, source: SourceFile, line: number): Fault[] {
-  const near = source.lines.slice(line - 1, line + 9).join('\n');
+  // The compiler joins literals that follow each other.
+  const near = source.lines
+    .slice(line - 1, line + 9)
+    .map((text) => text.trim())
+    .join('\n')
+    .replaceAll('"\n"', '');
   const missing = templateShape(template.text)
     .split('\0')
     .find((literal) => literal.trim() !== '' && !near.includes(literal.trim()));
