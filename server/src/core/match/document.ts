@@ -5,6 +5,7 @@ import { factsFromFields } from './fields';
 import type { TemplateGroup } from './groups';
 import { isOccurrence, type Miss, type Occurrence, occurrenceIn, occurrenceOn } from './occurrence';
 import type { Place } from './place';
+import type { PrefixFacts } from './prefix/layer';
 import { type Quoted, quotedAt, tupleAt } from './quoted';
 import { Reader, type ReadLine } from './reader';
 import { linesBefore, MAX_LINES_BEFORE, reachAfter, reachBefore } from './record';
@@ -259,7 +260,7 @@ export function quotedWith(line: ReadLine, position: number): Quoted | undefined
 /** What a quoted text inherits from its line. */
 export function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['outer'] {
   const { prefix, view, starts } = line;
-  const facts = place.outer ? { ...place.outer.facts, ...known(prefix.facts) } : prefix.facts;
+  const facts = place.outer ? overlaid(place.outer.facts, prefix.facts) : prefix.facts;
   const object = skipSpaces(view.bytes, prefix.textStart, view.length);
   const start = starts.find(({ at, kind }) => kind === 'class' && (at === quoted.start - 1 || at === quoted.start - 2));
   return {
@@ -272,6 +273,13 @@ export function outerOf(place: Place, line: ReadLine, quoted: Quoted): Place['ou
   };
 }
 
-function known(facts: ReadLine['prefix']['facts']): Partial<ReadLine['prefix']['facts']> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value.length !== 0));
+/** Facts of a line over those of what is around it. */
+function overlaid(outer: PrefixFacts, { level, processes, time, logger, tag }: PrefixFacts): PrefixFacts {
+  return {
+    level: level ?? outer.level,
+    processes: processes.length > 0 ? processes : outer.processes,
+    time: time ?? outer.time,
+    logger: logger ?? outer.logger,
+    tag: tag ?? outer.tag,
+  };
 }

@@ -8,17 +8,37 @@ import { type Start, startsOf } from './starts';
 import type { TextView } from './view';
 
 /** A physical line, read. Positions count within `view` unless they are called raw. */
-export interface ReadLine {
-  readonly line: Line;
-  /** The line without terminal codes, prefix included. */
-  readonly view: TextView;
-  readonly prefix: Prefix;
-  /** End of the text: trailing white space, Ray’s repeat count and a right-hand column are left out. */
-  readonly end: number;
+export class ReadLine {
   /** Process, rank and pod of the line as one key; empty where it names none. */
   readonly process: string;
-  /** Where a message may begin, strongest first. */
-  readonly starts: readonly Start[];
+  private knownStarts: readonly Start[] | undefined;
+  private knownText: { readonly view: TextView | undefined } | undefined;
+
+  /**
+   * @param view the line without terminal codes, prefix included
+   * @param end of the text: trailing white space, Ray’s repeat count and a right-hand column are left out
+   */
+  constructor(
+    readonly line: Line,
+    readonly view: TextView,
+    readonly prefix: Prefix,
+    readonly end: number,
+  ) {
+    const { processes } = prefix.facts;
+    this.process = processes.length === 1 ? (processes[0] ?? '') : processes.join(' ');
+  }
+
+  /** Where a message may begin, strongest first. Most lines are read only for what surrounds a message. */
+  get starts(): readonly Start[] {
+    this.knownStarts ??= this.line.head ? startsOf(this.view.bytes, this.prefix, this.end) : [];
+    return this.knownStarts;
+  }
+
+  /** The line with those that continue it, computed once. */
+  text(compute: () => TextView | undefined): TextView | undefined {
+    this.knownText ??= { view: compute() };
+    return this.knownText.view;
+  }
 }
 
 const MAX_CACHED = 2048;
@@ -27,8 +47,6 @@ const MAX_CACHED = 2048;
 export class Reader {
   private readonly lines: Lines;
   private readonly cache = new Map<number, ReadLine>();
-  /** What {@link memo} has computed, by line. */
-  private readonly memos = new WeakMap<ReadLine, { value: TextView | undefined }>();
 
   /** @param firstStart position where the line begins that holds byte 0, negative if it began before */
   constructor(
@@ -53,13 +71,6 @@ export class Reader {
     return previous && this.read(previous);
   }
 
-  /** Computes something about a line once. */
-  memo(line: ReadLine, compute: () => TextView | undefined): TextView | undefined {
-    const known = this.memos.get(line) ?? { value: compute() };
-    this.memos.set(line, known);
-    return known.value;
-  }
-
   private read(line: Line): ReadLine {
     const known = this.cache.get(line.start);
     if (known) return known;
@@ -78,19 +89,7 @@ function readLine(document: TextView, line: Line): ReadLine {
   const prefix = peel(bytes, repeat);
   const column = rightColumn({ bytes, end: repeat, facts: prefix.facts, names: [] }, prefix.textStart, repeat);
   const end = trimEnd(bytes, 0, column);
-  let starts: readonly Start[] | undefined;
-  return {
-    line,
-    view,
-    prefix,
-    end,
-    process: prefix.facts.processes.join(' '),
-    // Most lines are read only for what surrounds a message.
-    get starts() {
-      starts ??= line.head ? startsOf(bytes, prefix, end) : [];
-      return starts;
-    },
-  };
+  return new ReadLine(line, view, prefix, end);
 }
 
 /** Start of Ray’s `[repeated 7x across cluster]` at the end of a line; the end where there is none. */

@@ -22,7 +22,7 @@ const tracebackHead = 'Traceback (most recent call last)';
 
 /** The line and those that continue it as one text with LF between them; undefined where nothing continues it. */
 export function joined(reader: Reader, first: ReadLine): TextView | undefined {
-  return reader.memo(first, () => join(reader, first));
+  return first.text(() => join(reader, first));
 }
 
 function join(reader: Reader, first: ReadLine): TextView | undefined {
@@ -163,11 +163,10 @@ function isObject({ view, prefix }: ReadLine): boolean {
 
 /** vLLM repeats its prefix on every line of a record: same tag, same second. */
 function sameRecord(a: ReadLine, b: ReadLine): boolean {
+  if (!a.prefix.log || !b.prefix.log) return false;
   const x = a.prefix.facts;
   const y = b.prefix.facts;
   return (
-    a.prefix.log &&
-    b.prefix.log &&
     x.level === y.level &&
     x.tag?.file === y.tag?.file &&
     x.tag?.line === y.tag?.line &&

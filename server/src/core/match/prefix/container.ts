@@ -2,7 +2,6 @@
 import {
   CLOSE_BRACKET,
   COLON,
-  decode,
   GREATER,
   hasText,
   isLower,
@@ -15,16 +14,22 @@ import {
   PIPE,
   SPACE,
 } from '../bytes';
-import { blanksEnd, type Layer, nameEnd, oneBlank, type PeelState } from './layer';
+import { blanksEnd, byteSet, type Layer, nameBytes, nameIn, oneBlank, type PeelState, runEnd } from './layer';
 
 const LETTER_E = 69;
 const PLUS = 43;
 const MAX_BRACKET = 80;
+const composeName = byteSet('.-@', isWord);
+const commandName = byteSet('-', isWord);
+const podName = byteSet('.-/', isWord);
+/** Bytes that short names in brackets do not hold, but data do. */
+const notInBrackets = byteSet('{\'"');
 
 /** Quote marks of mail and Markdown. */
 export const quoteMark: Layer = {
   name: 'quote-mark',
   where: 'start',
+  first: byteSet('>'),
   take(state, at) {
     if (state.bytes[at] !== GREATER) return at;
     const next = state.bytes[at + 1];
@@ -36,6 +41,7 @@ export const quoteMark: Layer = {
 export const pictograph: Layer = {
   name: 'pictograph',
   where: 'start',
+  first: byteSet('\xf0\xe2'),
   take({ bytes, end }, at) {
     const wide = bytes[at] === 0xf0 && bytes[at + 1] === 0x9f;
     const narrow = bytes[at] === 0xe2 && (bytes[at + 1] ?? 0) >= 0x9a && (bytes[at + 1] ?? 0) <= 0x9d;
@@ -51,6 +57,7 @@ export const pictograph: Layer = {
 export const pytest: Layer = {
   name: 'pytest',
   where: 'start',
+  first: byteSet('E'),
   take: (state, at) => {
     if (state.bytes[at] !== LETTER_E || !hasText(state.bytes, at + 1, state.end, '  ')) return at;
     return Math.min(blanksEnd(state, at + 1), at + 4);
@@ -61,6 +68,7 @@ export const pytest: Layer = {
 export const exceptionGroup: Layer = {
   name: 'exception-group',
   where: 'start',
+  first: byteSet('+|'),
   take(state, at) {
     const { bytes, end } = state;
     const start = blanksEnd(state, at);
@@ -74,14 +82,15 @@ export const exceptionGroup: Layer = {
 export const compose: Layer = {
   name: 'compose',
   where: 'start',
+  first: composeName,
   take(state, at) {
     const { bytes, facts, end } = state;
-    const stop = nameEnd(state, at, '.-@');
+    const stop = runEnd(state, at, composeName);
     const pipe = blanksEnd(state, stop);
     if (stop === at || pipe === stop || pipe >= end || bytes[pipe] !== PIPE) return at;
     // An editor may have taken the space off an empty line.
     if (pipe + 1 < end && !isSpace(bytes[pipe + 1])) return at;
-    facts.processes.push(decode(bytes, at, stop));
+    facts.processes.push(nameIn(bytes, at, stop));
     return oneBlank(state, pipe + 1);
   },
 };
@@ -90,12 +99,13 @@ export const compose: Layer = {
 export const ciCommand: Layer = {
   name: 'ci-command',
   where: 'anywhere',
+  first: byteSet('#:'),
   take(state, at) {
     const { bytes, end } = state;
     const hash = hasText(bytes, at, end, '##[');
     if (!hash && !hasText(bytes, at, end, '::')) return at;
     const word = at + (hash ? 3 : 2);
-    const stop = nameEnd(state, word, '-');
+    const stop = runEnd(state, word, commandName);
     if (stop === word) return at;
     if (hash) return bytes[stop] === CLOSE_BRACKET ? stop + 1 : at;
     const close = bytes.indexOf(COLON, stop);
@@ -107,6 +117,7 @@ export const ciCommand: Layer = {
 export const stream: Layer = {
   name: 'stream',
   where: 'after-log',
+  first: byteSet('s'),
   take(state, at) {
     const { bytes, end } = state;
     if (!hasText(bytes, at, end, 'stderr ') && !hasText(bytes, at, end, 'stdout ')) return at;
@@ -120,16 +131,17 @@ export const stream: Layer = {
 export const pod: Layer = {
   name: 'pod',
   where: 'start',
+  first: byteSet('', isLower),
   take(state, at) {
     const { bytes, facts } = state;
-    const podEnd = nameEnd(state, at, '.-/');
+    const podEnd = runEnd(state, at, podName);
     if (!isLower(bytes[at]) || !isSpace(bytes[podEnd])) return at;
     if (!bytes.subarray(at, podEnd).includes(MINUS)) return at;
     const name = podEnd + 1;
-    const nameStop = nameEnd(state, name, '.-');
+    const nameStop = runEnd(state, name, nameBytes);
     const after = isSpace(bytes[nameStop]) && nameStop > name ? nameStop + 1 : name;
     if (!startsRecord(state, after)) return at;
-    facts.processes.push(decode(bytes, at, podEnd));
+    facts.processes.push(nameIn(bytes, at, podEnd));
     return after;
   },
 };
@@ -138,13 +150,14 @@ export const pod: Layer = {
 export const bracket: Layer = {
   name: 'bracket',
   where: 'anywhere',
+  first: byteSet('['),
   take(state, at) {
     const { bytes, end, facts } = state;
     if (bytes[at] !== OPEN_BRACKET) return at;
     const close = bytes.indexOf(CLOSE_BRACKET, at);
     if (close < 0 || close >= end || close - at > MAX_BRACKET || close === at + 1) return at;
-    const name = decode(bytes, at + 1, close);
-    if (/[{'"]/.test(name)) return at;
+    for (let i = at + 1; i < close; i++) if (notInBrackets[bytes[i] as number] === 1) return at;
+    const name = nameIn(bytes, at + 1, close);
     if (name.startsWith('pod/') || name.includes('pid=')) facts.processes.push(name);
     return blanksEnd(state, bytes[close + 1] === COLON ? close + 2 : close + 1);
   },
@@ -154,6 +167,7 @@ export const bracket: Layer = {
 export const separator: Layer = {
   name: 'separator',
   where: 'after-log',
+  first: byteSet('-|:'),
   take(state, at) {
     const { bytes } = state;
     let i = at;

@@ -15,7 +15,17 @@ import {
   PIPE,
 } from '../bytes';
 import type { Level } from '../match';
-import { blanksEnd, type Layer, nameEnd, oneBlank, type PeelState } from './layer';
+import {
+  blanksEnd,
+  byteSet,
+  type Layer,
+  nameBytes,
+  nameIn,
+  oneBlank,
+  type PeelState,
+  runEnd,
+  wordBytes,
+} from './layer';
 
 /** Names of levels, as Python, Rust tracing, NCCL, UCX, syslog, Go and Java loggers print them. */
 const names = new Map<string, Level>([
@@ -47,10 +57,12 @@ const letters = new Map<string, Level>([
 
 /** The level a word names, in any case; undefined for another word. */
 export function levelOf(word: string): Level | undefined {
-  return names.get(word.toUpperCase());
+  return names.get(word) ?? names.get(word.toUpperCase());
 }
 
 const longest = Math.max(...[...names.keys()].map((name) => name.length));
+/** Bytes of a function’s name in C++. */
+const functionName = byteSet(':<>~', isWord);
 /** First letters of the names, either case. */
 const initials = new Set([...names.keys()].flatMap((name) => [name.charCodeAt(0), name.charCodeAt(0) | 32]));
 
@@ -58,7 +70,7 @@ const initials = new Set([...names.keys()].flatMap((name) => [name.charCodeAt(0)
 function levelIn(bytes: Uint8Array, start: number, end: number): Level | undefined {
   const length = end - start;
   if (length < 3 || length > longest || !initials.has(bytes[start] ?? 0)) return undefined;
-  return levelOf(text(bytes, start, end));
+  return levelOf(nameIn(bytes, start, end));
 }
 
 /** The level a letter names in glog and PyTorch lines. */
@@ -70,11 +82,12 @@ export function levelOfLetter(letter: string): Level | undefined {
 export const level: Layer = {
   name: 'level',
   where: 'anywhere',
+  first: byteSet('[<', isWord),
   take(state, at) {
     const { bytes, end, facts } = state;
     const open = bytes[at] === OPEN_BRACKET ? CLOSE_BRACKET : bytes[at] === LESS ? GREATER : 0;
     const start = open ? blanksEnd(state, at + 1) : at;
-    const stop = nameEnd(state, start, '', 9);
+    const stop = runEnd(state, start, wordBytes, 9);
     if (stop === start || isWord(bytes[stop])) return at;
     const found = levelIn(bytes, start, stop);
     if (!found || (!open && !isUpper(bytes[start + 1]))) return at;
@@ -92,14 +105,15 @@ export const level: Layer = {
 export const basicConfig: Layer = {
   name: 'level',
   where: 'start',
+  first: byteSet('', isUpper),
   take(state, at) {
     const { bytes, facts } = state;
-    const stop = nameEnd(state, at, '', 9);
+    const stop = runEnd(state, at, wordBytes, 9);
     const found = isUpper(bytes[at]) && bytes[stop] === COLON ? levelIn(bytes, at, stop) : undefined;
-    const logger = nameEnd(state, stop + 1, '.-');
+    const logger = runEnd(state, stop + 1, nameBytes);
     if (!found || logger === stop + 1 || bytes[logger] !== COLON) return at;
     facts.level = found;
-    facts.logger = text(bytes, stop + 1, logger);
+    facts.logger = nameIn(bytes, stop + 1, logger);
     return logger + 1;
   },
 };
@@ -108,13 +122,14 @@ export const basicConfig: Layer = {
 export const component: Layer = {
   name: 'component',
   where: 'anywhere',
+  first: byteSet('(', isUpper),
   take(state, at) {
     const start = functionEnd(state, at);
-    const stop = nameEnd(state, start, '', 12);
+    const stop = runEnd(state, start, wordBytes, 12);
     if (stop - start < 2 || !isUpper(state.bytes[start]) || !isUpper(state.bytes[stop - 1])) return at;
     const next = blanksEnd(state, stop);
     if (next === stop || levelIn(state.bytes, start, stop)) return at;
-    const word = nameEnd(state, next, '', 9);
+    const word = runEnd(state, next, wordBytes, 9);
     return isUpper(state.bytes[next]) && levelIn(state.bytes, next, word) ? next : at;
   },
 };
@@ -123,18 +138,19 @@ export const component: Layer = {
 export const glog: Layer = {
   name: 'glog',
   where: 'anywhere',
+  first: byteSet('[', isUpper),
   take(state, at) {
     const { bytes, end, facts } = state;
     const start = bytes[at] === OPEN_BRACKET ? at + 1 : at;
     const day = digitsEnd(bytes, start + 1, end, 4, 4);
     if (day < 0 || !isSpace(bytes[day])) return at;
-    const found = levelOfLetter(text(bytes, start, start + 1));
+    const found = levelOfLetter(String.fromCharCode(bytes[start] ?? 0));
     if (!found) return at;
     const clock = digitsEnd(bytes, day + 1, end, 2, 2);
     if (clock < 0 || bytes[clock] !== COLON || !hasText(bytes, clock + 3, end, ':')) return at;
     let i = clock;
     while (i < end && !isSpace(bytes[i])) i++;
-    facts.time = text(bytes, day + 1, i);
+    facts.setTime(day + 1, i);
     const thread = blanksEnd(state, i);
     const threadEnd = digitsEnd(bytes, thread, end, 1, 10);
     if (threadEnd > 0 && isSpace(bytes[threadEnd])) i = threadEnd;
@@ -147,14 +163,10 @@ export const glog: Layer = {
 function functionEnd(state: PeelState, at: number): number {
   const { bytes } = state;
   if (bytes[at] !== OPEN_PAREN) return at;
-  const stop = nameEnd(state, at + 1, ':<>~', 100);
+  const stop = runEnd(state, at + 1, functionName, 100);
   return stop > at + 1 && bytes[stop] === CLOSE_PAREN && isSpace(bytes[stop + 1]) ? blanksEnd(state, stop + 1) : at;
 }
 
 function columnEnd(state: PeelState, at: number): number {
   return blanksEnd(state, at);
-}
-
-function text(bytes: Uint8Array, start: number, end: number): string {
-  return String.fromCharCode(...bytes.subarray(start, Math.max(start, end)));
 }

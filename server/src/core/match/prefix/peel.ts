@@ -11,7 +11,7 @@ import {
   separator,
   stream,
 } from './container';
-import { blanksEnd, type Layer, noFacts, type PeelState, type PrefixFacts } from './layer';
+import { blanksEnd, type Layer, LineFacts, type PeelState } from './layer';
 import { basicConfig, component, glog, level } from './level';
 import { cutProcess, mpi, ncclProcess, pid, process, rank } from './process';
 import { logger, moduleTag, sourceTag } from './source';
@@ -20,7 +20,7 @@ import { time } from './time';
 
 /** A line’s prefix, taken apart. Positions count within the line’s view. */
 export interface Prefix {
-  readonly facts: PrefixFacts;
+  readonly facts: LineFacts;
   /** Names of the layers, outermost first. */
   readonly names: readonly string[];
   /** Where a layer ends and the message may begin, in order; the first is the start of the line. */
@@ -65,20 +65,24 @@ const layers: readonly Layer[] = [
 ];
 
 const logLayers = new Set(['time', 'glog', 'level', 'source-tag']);
+/** Layers that others of the start may follow, as in a quoted line of Docker Compose. */
+const startLayers = new Set(['quote-mark', 'exception-group', 'pytest']);
 const MAX_LAYERS = 24;
 
 /** Peels the line that stands in [0, end) of the bytes. */
 export function peel(bytes: Uint8Array, end: number): Prefix {
-  const facts = noFacts();
+  const facts = new LineFacts(bytes);
   const names: string[] = [];
   const state: PeelState = { bytes, end, facts, names };
   const boundaries = [0];
   let at = 0;
   let log = false;
+  let isStart = true;
   while (names.length < MAX_LAYERS) {
     const start = blanksEnd(state, at);
-    const next = takeLayer(state, start, log, start - at);
+    const next = takeLayer(state, start, log, isStart, start - at);
     if (next <= start) break;
+    isStart &&= startLayers.has(names.at(-1) ?? '');
     log ||= logLayers.has(names.at(-1) ?? '');
     at = next;
     boundaries.push(at);
@@ -90,9 +94,13 @@ export function peel(bytes: Uint8Array, end: number): Prefix {
 /** Layers that only count right after another: further right they are text of a traceback or a table. */
 const adjacent = new Set<Layer>([bracket, separator, pid, stream, logger, moduleTag]);
 
-function takeLayer(state: PeelState, at: number, log: boolean, gap: number): number {
-  for (const layer of layers) {
-    if (layer.where === 'start' && !atStart(state)) continue;
+/** Layers that can begin with a byte, in order. */
+const layersOf = Array.from({ length: 256 }, (_, byte) => layers.filter(({ first }) => first[byte] === 1));
+
+function takeLayer(state: PeelState, at: number, log: boolean, isStart: boolean, gap: number): number {
+  if (at >= state.end) return at;
+  for (const layer of layersOf[state.bytes[at] as number] ?? []) {
+    if (layer.where === 'start' && !isStart) continue;
     if (layer.where === 'after-log' && !log) continue;
     if (gap > 1 && adjacent.has(layer)) continue;
     const next = layer.take(state, at);
@@ -101,9 +109,4 @@ function takeLayer(state: PeelState, at: number, log: boolean, gap: number): num
     return next;
   }
   return at;
-}
-
-/** Layers of the start may follow each other, as in a quoted line of Docker Compose. */
-function atStart({ names }: PeelState): boolean {
-  return names.every((name) => name === 'quote-mark' || name === 'exception-group' || name === 'pytest');
 }

@@ -4,30 +4,43 @@ import {
   CLOSE_PAREN,
   COLON,
   COMMA,
-  decode,
   digitsEnd,
   EQUALS,
   hasText,
+  isDigit,
   isSpace,
   isWord,
   MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
 } from '../bytes';
-import { blanksEnd, type Layer, nameEnd, numberEnd, oneBlank, type PeelState } from './layer';
+import {
+  blanksEnd,
+  byteSet,
+  type Layer,
+  nameBytes,
+  nameIn,
+  numberEnd,
+  oneBlank,
+  type PeelState,
+  runEnd,
+  wordBytes,
+} from './layer';
 
 const MAX_PROCESS = 160;
+const processName = byteSet(' =,._-', isWord);
 
 /** `(EngineCore_DP0 pid=972) `, `(RayWorkerWrapper pid=269885, ip=10.0.0.107) `, parentheses inside counted. */
 export const process: Layer = {
   name: 'process',
   where: 'anywhere',
+  first: byteSet('('),
   take(state, at) {
     const { bytes, facts } = state;
     if (bytes[at] !== OPEN_PAREN) return at;
     const close = closing(state, at);
     if (close < 0 || !namesProcess(state, at, close)) return at;
-    facts.processes.push(decode(bytes, at + 1, close));
+    facts.processes.push(nameIn(bytes, at + 1, close));
     return oneBlank(state, close + 1);
   },
 };
@@ -36,11 +49,12 @@ export const process: Layer = {
 export const cutProcess: Layer = {
   name: 'process',
   where: 'start',
+  first: processName,
   take(state, at) {
     const { bytes, facts } = state;
-    const close = nameEnd(state, at, ' =,._-', MAX_PROCESS);
+    const close = runEnd(state, at, processName, MAX_PROCESS);
     if (bytes[close] !== CLOSE_PAREN || !namesProcess(state, at, close)) return at;
-    facts.processes.push(decode(bytes, at, close));
+    facts.processes.push(nameIn(bytes, at, close));
     return oneBlank(state, close + 1);
   },
 };
@@ -49,6 +63,7 @@ export const cutProcess: Layer = {
 export const rank: Layer = {
   name: 'rank',
   where: 'anywhere',
+  first: byteSet('['),
   take(state, at) {
     const { bytes, end, facts } = state;
     if (bytes[at] !== OPEN_BRACKET) return at;
@@ -56,7 +71,7 @@ export const rank: Layer = {
     while (word < end && word - at < 12 && isWord(bytes[word]) && digitsEnd(bytes, word, end, 1, 5) < 0) word++;
     const stop = digitsEnd(bytes, word, end, 1, 5);
     if (stop < 0 || bytes[stop] !== CLOSE_BRACKET || bytes[stop + 1] !== COLON) return at;
-    const name = decode(bytes, at + 1, stop);
+    const name = nameIn(bytes, at + 1, stop);
     if (!facts.processes.includes(name)) facts.processes.push(name);
     return oneBlank(state, stop + 2);
   },
@@ -66,15 +81,16 @@ export const rank: Layer = {
 export const ncclProcess: Layer = {
   name: 'nccl',
   where: 'anywhere',
+  first: nameBytes,
   take(state, at) {
     const { bytes, facts } = state;
-    const host = nameEnd(state, at, '.-');
+    const host = runEnd(state, at, nameBytes);
     if (host === at || bytes[host] !== COLON) return at;
     const pid = numberEnd(state, host + 1);
     if (pid < 0 || bytes[pid] !== COLON) return at;
     const thread = numberEnd(state, pid + 1);
     if (thread < 0 || !isSpace(bytes[thread])) return at;
-    facts.processes.push(decode(bytes, at, pid));
+    facts.processes.push(nameIn(bytes, at, pid));
     const device = blanksEnd(state, thread);
     const deviceEnd = bytes[device] === OPEN_BRACKET ? numberEnd(state, device + 1) : -1;
     return deviceEnd > 0 && bytes[deviceEnd] === CLOSE_BRACKET ? blanksEnd(state, deviceEnd + 1) : device;
@@ -85,14 +101,15 @@ export const ncclProcess: Layer = {
 export const mpi: Layer = {
   name: 'mpi',
   where: 'start',
+  first: byteSet('['),
   take(state, at) {
     const { bytes, end, facts } = state;
     const job = bytes[at] === OPEN_BRACKET ? numberEnd(state, at + 1) : -1;
     const rankEnd = job > 0 && bytes[job] === COMMA ? numberEnd(state, job + 1) : -1;
     if (rankEnd < 0 || !hasText(bytes, rankEnd, end, ']<std')) return at;
-    const stop = nameEnd(state, rankEnd + 2, '', 8);
+    const stop = runEnd(state, rankEnd + 2, wordBytes, 8);
     if (!hasText(bytes, stop, end, '>:')) return at;
-    facts.processes.push(decode(bytes, at + 1, rankEnd));
+    facts.processes.push(nameIn(bytes, at + 1, rankEnd));
     return stop + 2;
   },
 };
@@ -101,6 +118,7 @@ export const mpi: Layer = {
 export const pid: Layer = {
   name: 'pid',
   where: 'after-log',
+  first: byteSet('', isDigit),
   take(state, at) {
     const stop = digitsEnd(state.bytes, at, state.end, 1, 9);
     if (stop < 0 || !isSpace(state.bytes[stop])) return at;

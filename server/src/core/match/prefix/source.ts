@@ -4,20 +4,37 @@ import {
   CLOSE_PAREN,
   COLON,
   DOT,
-  decode,
   digitsEnd,
   hasText,
   isDigit,
   isLower,
   isSpace,
   isUpper,
+  isWord,
   MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
   PIPE,
 } from '../bytes';
-import { blanksEnd, type Layer, nameEnd, numberEnd, oneBlank, type PeelState } from './layer';
+import type { SourceTag } from '../match';
+import {
+  blanksEnd,
+  byteSet,
+  type Layer,
+  nameBytes,
+  nameIn,
+  numberEnd,
+  oneBlank,
+  type PeelState,
+  runEnd,
+} from './layer';
 import { levelOfLetter } from './level';
+
+const ZERO = 48;
+const pathBytes = byteSet('._/\\-<>+@', isWord);
+const dotted = byteSet('.', isWord);
+const functionBytes = byteSet('<>.', isWord);
+const spaced = byteSet(' ._<>', isWord);
 
 const extensions = [
   '.py',
@@ -43,20 +60,20 @@ const extensions = [
 export const sourceTag: Layer = {
   name: 'source-tag',
   where: 'anywhere',
+  first: byteSet('[(._/\\-<>+@', isWord),
   take(state, at) {
     const { bytes, end, facts } = state;
     const open = bytes[at] === OPEN_BRACKET || bytes[at] === OPEN_PAREN;
     let start = open ? at + 1 : at;
     const letter = open && bytes[start + 1] === 32 ? levelOfLetter(String.fromCharCode(bytes[start] ?? 0)) : undefined;
     if (letter) start += 2;
-    const fileEnd = nameEnd(state, start, '._/\\-<>+@', 200);
-    const file = decode(bytes, start, fileEnd);
-    if (bytes[fileEnd] !== COLON || !extensions.some((extension) => file.endsWith(extension))) return at;
+    const fileEnd = runEnd(state, start, pathBytes, 200);
+    if (bytes[fileEnd] !== COLON || !isFile(bytes, start, fileEnd)) return at;
     const lineEnd = digitsEnd(bytes, fileEnd + 1, end, 1, 6);
     if (lineEnd < 0) return at;
     const after = tagEnd(state, lineEnd, open);
     if (after < 0) return at;
-    facts.tag = { file, line: Number(decode(bytes, fileEnd + 1, lineEnd)) };
+    facts.tag = tagOf(bytes, start, fileEnd, lineEnd);
     if (letter) facts.level = letter;
     return oneBlank(state, after);
   },
@@ -66,15 +83,16 @@ export const sourceTag: Layer = {
 export const moduleTag: Layer = {
   name: 'module-tag',
   where: 'after-log',
+  first: dotted,
   take(state, at) {
     const { bytes, facts } = state;
-    const moduleEnd = nameEnd(state, at, '.');
+    const moduleEnd = runEnd(state, at, dotted);
     if (moduleEnd === at || bytes[moduleEnd] !== COLON || isDigit(bytes[at])) return at;
-    const functionEnd = nameEnd(state, moduleEnd + 1, '<>.');
+    const functionEnd = runEnd(state, moduleEnd + 1, functionBytes);
     const colon = bytes[functionEnd] === COLON ? functionEnd : moduleEnd;
     const lineEnd = numberEnd(state, colon + 1);
     if (lineEnd < 0 || !isSpace(bytes[lineEnd])) return at;
-    facts.logger = decode(bytes, at, moduleEnd);
+    facts.logger = nameIn(bytes, at, moduleEnd);
     return oneBlank(state, lineEnd);
   },
 };
@@ -83,6 +101,7 @@ export const moduleTag: Layer = {
 export const logger: Layer = {
   name: 'logger',
   where: 'after-log',
+  first: byteSet('[', isLower),
   take(state, at) {
     const { bytes, facts, names } = state;
     const open = bytes[at] === OPEN_BRACKET;
@@ -93,13 +112,13 @@ export const logger: Layer = {
     const follows = bytes[stop];
     if (open) {
       if (follows !== CLOSE_BRACKET) return at;
-      facts.logger = decode(bytes, start, stop);
+      facts.logger = nameIn(bytes, start, stop);
       return oneBlank(state, stop + 1);
     }
     const bare = isSpace(follows) && dotted && !isUpper(bytes[lastPart(bytes, start, stop)]);
     const target = follows === COLON && isSpace(bytes[stop + 1]) && !isUpper(bytes[lastPart(bytes, start, stop)]);
     if (!bare && !(target && (dotted || names.at(-1) === 'level'))) return at;
-    facts.logger = decode(bytes, start, stop);
+    facts.logger = nameIn(bytes, start, stop);
     return target ? oneBlank(state, stop + 1) : blanksEnd(state, stop);
   },
 };
@@ -113,10 +132,21 @@ export function rightColumn(state: PeelState, start: number, end: number): numbe
   const colon = i - 1;
   let file = colon;
   while (file > start && !isSpace(bytes[file - 1])) file--;
-  const name = decode(bytes, file, colon);
-  if (!hasText(bytes, file - 2, end, '  ') || !extensions.some((extension) => name.endsWith(extension))) return end;
-  facts.tag ??= { file: name, line: Number(decode(bytes, colon + 1, end)) };
+  if (!hasText(bytes, file - 2, end, '  ') || !isFile(bytes, file, colon)) return end;
+  facts.tag ??= tagOf(bytes, file, colon, end);
   return file;
+}
+
+/** True for a name with an extension of source code. */
+function isFile(bytes: Uint8Array, start: number, end: number): boolean {
+  return extensions.some((text) => end - start >= text.length && hasText(bytes, end - text.length, end, text));
+}
+
+/** The tag of a file and the line number behind it. */
+function tagOf(bytes: Uint8Array, start: number, fileEnd: number, lineEnd: number): SourceTag {
+  let line = 0;
+  for (let i = fileEnd + 1; i < lineEnd; i++) line = line * 10 + ((bytes[i] as number) - ZERO);
+  return { file: nameIn(bytes, start, fileEnd), line };
 }
 
 /** What ends a tag: a bracket, a function’s name before it, ` -- `, ` - `, a colon, or a space. */
@@ -125,7 +155,7 @@ function tagEnd(state: PeelState, at: number, open: boolean): number {
   const byte = bytes[at];
   if (byte === CLOSE_BRACKET || byte === CLOSE_PAREN) return at + 1;
   if (open) {
-    const close = nameEnd(state, at, ' ._<>', 60);
+    const close = runEnd(state, at, spaced, 60);
     return bytes[close] === CLOSE_BRACKET ? close + 1 : -1;
   }
   if (byte === COLON) return at + 1;
@@ -138,8 +168,8 @@ function tagEnd(state: PeelState, at: number, open: boolean): number {
 
 function loggerEnd(state: PeelState, at: number): number {
   const { bytes } = state;
-  let stop = nameEnd(state, at, '.-');
-  while (bytes[stop] === COLON && bytes[stop + 1] === COLON) stop = nameEnd(state, stop + 2, '.-');
+  let stop = runEnd(state, at, nameBytes);
+  while (bytes[stop] === COLON && bytes[stop + 1] === COLON) stop = runEnd(state, stop + 2, nameBytes);
   return stop;
 }
 

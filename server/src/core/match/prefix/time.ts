@@ -18,18 +18,19 @@ import {
   SPACE,
   UNDERSCORE,
 } from '../bytes';
-import { blanksEnd, type Layer, oneBlank, type PeelState } from './layer';
+import { blanksEnd, byteSet, type Layer, oneBlank, type PeelState } from './layer';
 
 const LETTER_T = 84;
 const LETTER_Z = 90;
 const PLUS = 43;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const months = ['Jan ', 'Feb ', 'Mar ', 'Apr ', 'May ', 'Jun ', 'Jul ', 'Aug ', 'Sep ', 'Oct ', 'Nov ', 'Dec '];
+const days = ['Mon ', 'Tue ', 'Wed ', 'Thu ', 'Fri ', 'Sat ', 'Sun '];
 
 /** A time stamp, bare or in brackets; inside brackets a rank may follow it (`[2025-09-13 09:09:15 TP0]`). */
 export const time: Layer = {
   name: 'time',
   where: 'anywhere',
+  first: byteSet('[(', isDigit, isUpper),
   take(state, at) {
     const { bytes, facts, end } = state;
     const closing = bytes[at] === OPEN_BRACKET ? CLOSE_BRACKET : bytes[at] === OPEN_PAREN ? CLOSE_PAREN : 0;
@@ -43,7 +44,7 @@ export const time: Layer = {
       if (close > stop + 1) facts.processes.push(decode(bytes, stop, close).trim());
       after = close + 1;
     } else if (stop < end && !isSpace(bytes[stop]) && bytes[stop] !== COLON && bytes[stop] !== CLOSE_BRACKET) return at;
-    facts.time = decode(bytes, start, stop);
+    facts.setTime(start, stop);
     if (bytes[after] === COLON) after++;
     return oneBlank(state, after);
   },
@@ -52,12 +53,25 @@ export const time: Layer = {
 /** End of a time stamp; -1 where none stands. */
 function stampEnd(state: PeelState, at: number): number {
   const first = state.bytes[at];
-  if (!isDigit(first) && !isUpper(first)) return -1;
+  if (isUpper(first)) return monthEnd(state, at);
+  if (!isDigit(first)) return -1;
   for (const form of forms) {
     const end = form(state, at);
     if (end > at) return end;
   }
   return -1;
+}
+
+/** Jul 22 08:14:55 (syslog), Tue Jul 22 08:14:55 2026 (ctime). */
+function monthEnd(state: PeelState, at: number): number {
+  const { bytes, end } = state;
+  const month = days.some((day) => hasText(bytes, at, end, day)) ? at + 4 : at;
+  if (!months.some((name) => hasText(bytes, month, end, name))) return -1;
+  const day = digitsEnd(bytes, blanksEnd(state, month + 3), end, 1, 2);
+  const clock = day < 0 ? -1 : clockEnd(state, day + 1);
+  if (clock < 0) return -1;
+  const year = bytes[clock] === SPACE ? digitsEnd(bytes, clock + 1, end, 4, 4) : -1;
+  return year > 0 ? year : clock;
 }
 
 const forms: readonly ((state: PeelState, at: number) => number)[] = [
@@ -77,17 +91,6 @@ const forms: readonly ((state: PeelState, at: number) => number)[] = [
   },
   // 08:14:55.123
   (state, at) => clockEnd(state, at),
-  // Jul 22 08:14:55 (syslog), Tue Jul 22 08:14:55 2026 (ctime)
-  (state, at) => {
-    const { bytes, end } = state;
-    const month = days.some((day) => hasText(bytes, at, end, `${day} `)) ? at + 4 : at;
-    if (!months.some((name) => hasText(bytes, month, end, `${name} `))) return -1;
-    const day = digitsEnd(bytes, blanksEnd(state, month + 3), end, 1, 2);
-    const clock = day < 0 ? -1 : clockEnd(state, day + 1);
-    if (clock < 0) return -1;
-    const year = bytes[clock] === SPACE ? digitsEnd(bytes, clock + 1, end, 4, 4) : -1;
-    return year > 0 ? year : clock;
-  },
   // 1784273406.719544 (seconds since 1970)
   ({ bytes, end }, at) => {
     const seconds = digitsEnd(bytes, at, end, 10, 10);
