@@ -47,9 +47,11 @@ try {
 /** What the extension's manifest says of the program. Everything is bundled, so nothing is installed beside it. */
 function manifest() {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const kept = ['name', 'version', 'description', 'license', 'keywords', 'repository', 'homepage', 'bugs', 'bin'];
+  const { description } = JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8'));
+  const kept = ['name', 'version', 'license', 'keywords', 'repository', 'homepage', 'bugs', 'bin'];
   return {
     ...Object.fromEntries(kept.map((key) => [key, own[key]])),
+    description,
     engines: { node: own.engines.node },
     files: ['dist', 'data'],
   };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import manifest from '../package.json';
+import { manifest } from './support/manifest';
 
 describe('the package', () => {
   it('asks for the version of VS Code that its types describe', () => {

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import manifest from '../package.json';
 import { catalogStats } from '../server/src/core/catalog/stats';
 import { loadCatalogFolder } from '../server/src/node/catalogFolder';
+import { manifest } from './support/manifest';
 
 const readme = readFileSync('README.md', 'utf8');
 

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contextOf, type LogKind } from '../../client/src/views/errorRows';
-import manifest from '../../package.json';
 import { documentSelector } from '../../server/src/lsp/documentKind';
 import { clientCommands, toolNames } from '../../server/src/lsp/protocol';
 import { settingsSchema, settingsSection } from '../../server/src/lsp/settings';
 import { tools } from '../../server/src/tools/all';
+import { manifest } from '../support/manifest';
 import { productFiles } from '../support/sourceFiles';
 
 const { contributes } = manifest;

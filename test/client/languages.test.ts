@@ -1,0 +1,53 @@
+/** Every text that VS Code shows for us comes in English and in Simplified Chinese. */
+import { describe, expect, it } from 'vitest';
+import raw from '../../package.json';
+import { texts } from '../support/manifest';
+
+const english = texts();
+const chinese = texts('package.nls.zh-cn.json');
+
+/** Keys of the manifest whose strings people read; descriptions for models stay English. */
+const shown =
+  /^contributes\.(commands\.\d+\.title|views\..*\.name|viewsWelcome\..*\.contents|configuration\.properties\..*(escription|escriptions\.\d+)|customEditors\.\d+\.displayName|semanticTokenTypes\.\d+\.description|languageModelTools\.\d+\.(displayName|userDescription)|walkthroughs\..*\.(title|description))$|^capabilities\..*\.description$|^description$/;
+
+/** Strings of a JSON value with their paths. */
+function strings(value: unknown, path: readonly string[] = []): [string, string][] {
+  if (typeof value === 'string') return [[path.join('.'), value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => strings(item, [...path, key]));
+}
+
+/** Links to commands and code in a text, which no language changes. */
+function fixedParts(text: string): string[] {
+  return [...text.matchAll(/\(command:[^)]*\)|`[^`]*`|\{\d+\}/g)].map(([part]) => part).sort();
+}
+
+describe('the manifest', () => {
+  const rows = strings(raw).filter(([path]) => shown.test(path));
+
+  it('has texts that people read', () => {
+    expect(rows.length).toBeGreaterThan(50);
+  });
+
+  it('names each of them by a key, which stands in package.nls.json', () => {
+    const keys = rows.map(([path, text]) => [path, /^%(.+)%$/.exec(text)?.[1] ?? text] as const);
+    expect(keys.filter(([, key]) => !english.has(key))).toEqual([]);
+  });
+
+  it('has no text that nothing shows', () => {
+    const used = new Set(strings(raw).map(([, text]) => text));
+    expect([...english.keys()].filter((key) => !used.has(`%${key}%`))).toEqual([]);
+  });
+});
+
+describe('Simplified Chinese', () => {
+  it('has every text', () => {
+    expect([...chinese.keys()]).toEqual([...english.keys()]);
+    const untranslated = [...chinese].filter(([, text]) => !/\p{Script=Han}/u.test(text));
+    expect(untranslated).toEqual([]);
+  });
+
+  it.each([...english])('keeps links, code and numbers of %s', (key, text) => {
+    expect(fixedParts(chinese.get(key) ?? '')).toEqual(fixedParts(text));
+  });
+});
