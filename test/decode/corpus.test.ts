@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { kindReaders } from '../../server/src/core/decode/kind/table';
 import { checkPayload, corpus, type PayloadCase } from '../support/payloads';
 
-describe.each(['forms.jsonl', 'kinds.jsonl', 'cases.jsonl', 'written.jsonl'])('%s', (name) => {
+describe.each(['forms.jsonl', 'kinds.jsonl', 'cases.jsonl', 'written.jsonl', 'pasted.jsonl'])('%s', (name) => {
   test.each(corpus<PayloadCase>(name).map((payload) => [payload.id, payload] as const))('%s', (_, payload) => {
     checkPayload(payload);
   });
@@ -14,7 +14,7 @@ const unlabelled = new Set(['unknown', 'none']);
 
 test('every kind has a payload among them', () => {
   const seen = new Set(
-    ['forms.jsonl', 'kinds.jsonl', 'cases.jsonl', 'written.jsonl']
+    ['forms.jsonl', 'kinds.jsonl', 'cases.jsonl', 'written.jsonl', 'pasted.jsonl']
       .flatMap((name) => corpus<PayloadCase>(name))
       .flatMap(({ kind, kinds = [] }) => [kind, ...kinds]),
   );

@@ -26,7 +26,7 @@ interface Candidate {
 }
 
 function readingsOf(form: FormBytes, hint: Hint | undefined): readonly KindReading[] {
-  if (form.noBytes) return [noBytes];
+  if (form.noBytes) return [isNumber(form) ? cutNumber : noBytes];
   if (form.frames) return readFrames(form, hint);
   return identify({
     bytes: form.bytes,
@@ -80,6 +80,12 @@ const noBytes: KindReading = {
   tree: [],
 };
 
+/** A number of which the form's remarks say that it is cut. */
+const cutNumber: KindReading = {
+  ...noBytes,
+  summary: 'Nothing to decode: the number is cut, and its last digits decide about every byte',
+};
+
 const nothing: Reading = {
   form: 'none',
   bytes: new Uint8Array(0),
@@ -123,7 +129,7 @@ function toReading({ form, readings }: Candidate): Reading {
     details: [
       ...first.details,
       ...(form.notes && (recognised || !isNumber(form)) ? form.notes : []),
-      ...(form.truncated && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
+      ...(form.truncated && !form.noBytes && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
     ],
     ...(first.problems && { problems: first.problems }),
     ...(first.advice && { advice: first.advice }),

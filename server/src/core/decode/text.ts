@@ -13,6 +13,15 @@ export function utf8(bytes: Uint8Array, start = 0, end = bytes.length): string |
   }
 }
 
+/** The text of bytes that may end inside a character of up to four bytes; that character is left out. */
+export function utf8Start(bytes: Uint8Array): string | undefined {
+  for (let cut = 0; cut < 4 && cut <= bytes.length; cut++) {
+    const text = utf8(bytes, 0, bytes.length - cut);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
 /** Text as UTF-8; a lone surrogate becomes EF BF BD. */
 export function utf8Bytes(text: string): Uint8Array {
   return encoder.encode(text);

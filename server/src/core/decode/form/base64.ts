@@ -43,6 +43,26 @@ function toBytes(text: string, tentative: boolean): FormBytes[] {
   return [{ form: url ? 'base64url' : 'base64', bytes, truncated: false, tentative }];
 }
 
+/** Lines that a mail or `base64` wrapped: all of one length, but for a shorter last one, among other lines. */
+function wrappedBlocks(text: string): string[] {
+  const blocks: string[][] = [];
+  let open: string[] = [];
+  for (const line of [...text.split('\n').map((each) => each.trim()), '']) {
+    const width = open[0]?.length ?? 0;
+    const fits = isLetters(line) && (open.length === 0 ? line.length >= 16 : line.length <= width);
+    if (fits) open.push(line);
+    if (fits && line.length === (open[0]?.length ?? 0)) continue;
+    if (open.length > 1) blocks.push(open);
+    open = !fits && isLetters(line) && line.length >= 16 ? [line] : [];
+  }
+  return blocks.map((block) => block.join(''));
+}
+
+/** At least one letter, and no other character than those of Base64. */
+function isLetters(line: string): boolean {
+  return line.length < 10_000 && /^[\w+/-]+={0,2}$/.test(line);
+}
+
 export const base64: FormReader = {
   forms: ['base64', 'base64url'],
   bulk: true,
@@ -54,6 +74,7 @@ export const base64: FormReader = {
     if (text.length > bulkLimit) return all;
     const parts = [...text.matchAll(token)].map((match) => match[0]).filter(looksEncoded);
     const inner = parts.sort((a, b) => b.length - a.length).slice(0, 20);
-    return [...all, ...inner.flatMap((part) => toBytes(part, true))];
+    const blocks = wrappedBlocks(text).slice(0, 5);
+    return [...all, ...[...blocks, ...inner].flatMap((part) => toBytes(part, true))];
   },
 };

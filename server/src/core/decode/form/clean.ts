@@ -1,6 +1,7 @@
 /** Takes off what surrounds pasted bytes: colours, Markdown fences, quote marks, prefixes of log collectors. */
 
 import { bulkLimit } from './form';
+import { withoutTypography } from './typography';
 
 /** Text without terminal colours (CSI sequences, ECMA-48 5.4). Scans once. */
 function withoutColours(text: string): string {
@@ -41,7 +42,7 @@ function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
 export function cleanText(raw: string): string {
   const plain = withoutColours(raw).replaceAll('\r\n', '\n');
   if (plain.length > bulkLimit) return plain;
-  const lines = plain.split('\n');
+  const lines = withoutTypography(plain).split('\n');
   const unquoted = withoutQuoteMarks(lines).map(withoutPrefixes);
   return unquoted.filter((line) => !isFence(line)).join('\n');
 }

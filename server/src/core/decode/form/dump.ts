@@ -153,13 +153,18 @@ function assemble(dump: Dump, layout: Layout): { bytes: Uint8Array; truncated: b
   return { bytes: concat(parts), truncated };
 }
 
-/** A single line at an offset other than 0 and without text beside it may be any words. */
+/** A single line at an offset other than 0 and without its text beside it may be any words. */
 function isDump(dump: Dump): boolean {
   const first = dump.lines[0];
   if (!first || first.groups.length === 0) return false;
   const second = dump.lines[1];
-  if (!second) return first.groups.length > 1 && (/^0+$/.test(first.offset) || first.gutter !== '');
+  if (!second) return first.groups.length > 1 && (/^0+$/.test(first.offset) || hasOwnText(first));
   return dump.lines.every((line, i) => i === 0 || line.offset.length === first.offset.length);
+}
+
+/** The text beside the digits shows one of the bytes at its place, in either order of a group. */
+function hasOwnText(line: DumpLine): boolean {
+  return [hexBytes, reversed].some((toBytes) => agreement(lineBytes(line, toBytes), line.gutter) > 0);
 }
 
 /** The offsets grow by the bytes of the lines, at least here and there: a dump may be an excerpt. */

@@ -1,6 +1,7 @@
 /** Strings with escapes that are no bytes literals: C, strace, gdb, Go, Ruby, JSON, Python text, and bare escapes. */
 import { concat } from '../bytes';
 import type { FormBytes, FormReader } from './form';
+import { oddDialect } from './oddEscapes';
 import { Repeater } from './repeat';
 import { requestStart } from './requestText';
 import { cDialect, type Dialect, latin1Dialect, surrogateDialect, unescapeText } from './unescape';
@@ -16,7 +17,7 @@ interface Quoted {
 }
 
 const stringLimit = 2000;
-const anyEscape = /\\(?:x[0-9a-f]{2}|[0-7]{1,3}|u[0-9a-f]{4}|[rn])/i;
+const anyEscape = /\\(?:x[0-9a-f]{2}|x\{[0-9a-f]{1,6}\}|[0-7]{1,3}|u[0-9a-f]{4}|[rn])/i;
 
 /** Steps of a scan in which each quote may be the beginning of a string that ends far behind it. */
 interface Budget {
@@ -127,6 +128,16 @@ function joined(text: string, all: readonly Quoted[], index: number, repeater: R
   };
 }
 
+/** Strings whose digits are not C's, where that makes bytes of a known kind. */
+function oddForms(text: string, all: readonly Quoted[]): FormBytes[] {
+  return all.slice(0, 50).flatMap((quoted) => {
+    const dialect = straceLength(text, quoted) === undefined ? oddDialect(quoted.body) : undefined;
+    if (!dialect) return [];
+    const { bytes } = unescapeText(quoted.body, 0, '', dialect, quoted.body.length);
+    return [{ form: 'c-escape', bytes, truncated: !quoted.closed, tentative: true }];
+  });
+}
+
 export const quotedEscapes: FormReader = {
   forms: ['c-escape', 'strace', 'json-string', 'python-str'],
   example: '"\\203\\246status" or write(1, "\\26\\3\\1", 40) = 40 or "\\u0083\\u00a6status"',
@@ -135,7 +146,7 @@ export const quotedEscapes: FormReader = {
     const all = quotedStrings(text);
     const repeater = new Repeater();
     const forms = all.slice(0, 50).flatMap((_, i) => joined(text, all, i, repeater) ?? []);
-    return forms.sort((a, b) => b.bytes.length - a.bytes.length);
+    return [...oddForms(text, all), ...forms.sort((a, b) => b.bytes.length - a.bytes.length)];
   },
 };
 

@@ -85,7 +85,8 @@ function separated(text: string): { text: string; whole: boolean }[] {
   for (let at = 0; at < text.length && runs.length < 1000; at++) {
     if (hexValue(text.charCodeAt(at)) < 0) continue;
     const before = text.charCodeAt(at - 1);
-    const inWord = isLetter(before) || before === 95 || (before >= 48 && before <= 57);
+    const prefixed = /(?<!\w)0x$/i.test(text.slice(Math.max(0, at - 3), at));
+    const inWord = !prefixed && (isLetter(before) || before === 95 || (before >= 48 && before <= 57));
     const run = inWord ? undefined : runAt(text, at);
     if (run) runs.push(run);
     at = run ? run.end : digitsEnd(text, at) - 1;
@@ -112,13 +113,22 @@ function isPairs(text: string): boolean {
   return /^\d\d(?:\W{1,2}\d\d){3,}$/.test(text.slice(0, 4000));
 }
 
+/** `83.a6.73` or `83|a6|73`: dots and bars separate much else, so that eight pairs and a letter must be there. */
+const dotted = /(?<![\w.|])[0-9a-f]{2}(?:([.|])[0-9a-f]{2})(?:\1[0-9a-f]{2}){6,}(?![\w.|])/gi;
+
+function readDotted(text: string): FormBytes[] {
+  return [...text.matchAll(dotted)]
+    .filter(([run]) => /[a-f]/i.test(run))
+    .map(([run]) => toBytes(run, 'hex-sep', run !== text.trim()));
+}
+
 const separatedForms = ['hex-spaced', 'hex-colon', 'hex-dash', 'hex-sep'];
 
 export const hexSeparated: FormReader = {
   forms: separatedForms,
   bulk: true,
   example: '83 a6 73 74 or 83:a6:73:74',
-  read: ({ text }) => readSeparated(text, false),
+  read: ({ text }) => [...readSeparated(text, false), ...(text.length > bulkLimit ? [] : readDotted(text))],
 };
 
 /** Pairs of decimal digits only, where nothing speaks for decimal numbers. */
@@ -161,13 +171,23 @@ function onlyHex(text: string): { digits: string; letters: boolean } | undefined
   return digits.length < 2 ? undefined : { digits, letters };
 }
 
+/** Hex digits that are all there is; a long number that `hex()` made of an identity has its bytes the other way round. */
+function wholeHex({ digits, letters }: { digits: string; letters: boolean }, number: boolean): FormBytes[] {
+  const plain = toBytes(digits, 'hex', !letters);
+  if (!number || digits.length <= 16) return [plain];
+  const bytes = fromHex(digits.length % 2 === 0 ? digits : `0${digits}`).reverse();
+  const fields = { byteorder: 'little', width: bytes.length };
+  const asNumber: FormBytes = { form: 'int-hex', bytes, truncated: false, tentative: true, fields };
+  return [{ ...plain, tentative: true }, asNumber, plain];
+}
+
 export const hexBare: FormReader = {
   forms: ['hex'],
   bulk: true,
   example: '83a673746174',
   read: ({ text }) => {
     const whole = onlyHex(text);
-    if (whole) return [toBytes(whole.digits, 'hex', !whole.letters)];
+    if (whole) return wholeHex(whole, /^\s*0x/i.test(text));
     if (text.length > bulkLimit) return [];
     const runs = [...text.matchAll(bare)].flatMap((match) => match[1] ?? []).filter((run) => looksHex(run, false));
     return runs.sort((a, b) => b.length - a.length).map((run) => toBytes(run, 'hex', true));

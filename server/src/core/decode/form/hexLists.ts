@@ -2,6 +2,20 @@
 import { fromHex, hexValue } from '../bytes';
 import type { FormBytes, FormReader } from './form';
 
+/** Casts of Java, C# and C (`(byte) 0x83`), and Kotlin's `0x83.toByte()`. */
+const casts = /\((?:byte|sbyte|char|uint8_t|unsigned char)\) ?(?=0x)|\.toU?Byte\(\)/g;
+/** `&H83` of Basic, `83h` of assemblers, where several stand side by side. */
+const otherMarks = /(?:&H[0-9a-f]{2}[\s,]{1,4}){3}|(?:\b[0-9a-f]{2}h[\s,]{1,4}){3}/i;
+
+/** The text with each byte written `0x83`. */
+function withPrefixes(text: string): string {
+  const plain =
+    text.includes('yte') || text.includes('char') || text.includes('uint8_t') ? text.replaceAll(casts, '') : text;
+  return otherMarks.test(plain)
+    ? plain.replaceAll(/&H([0-9a-f]{2})\b/gi, '0x$1').replaceAll(/\b([0-9a-f]{2})h\b/gi, '0x$1')
+    : plain;
+}
+
 /** Bytes written `0x83`, one after another. */
 function prefixed(text: string): { start: number; bytes: Uint8Array; cut: boolean } | undefined {
   const first = /\b0x[0-9a-f]{1,2}\b(?=[\s,;]{1,20}(?:\/\*|0x|$|[}\])]))/i.exec(text);
@@ -27,7 +41,8 @@ function prefixedForm(lead: string): string {
 export const hexPrefixed: FormReader = {
   forms: ['hex-0x', 'c-array', 'go-slice'],
   example: '0x83, 0xa6, 0x73 or []byte{0x83, 0xa6} or unsigned char p[] = { 0x83 };',
-  read: ({ text }) => {
+  read: ({ text: pasted }) => {
+    const text = withPrefixes(pasted);
     const list = prefixed(text);
     if (!list) return [];
     const form = prefixedForm(text.slice(Math.max(0, list.start - 80), list.start));

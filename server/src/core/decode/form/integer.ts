@@ -12,6 +12,8 @@ interface IntegerToken {
   readonly digits: string;
   /** Words in front say that it is the rank of an engine. */
   readonly rank: boolean;
+  /** Dots behind it say that digits are missing. */
+  readonly cut: boolean;
 }
 
 /** Longest integer that is read, in digits. Turning digits into bytes takes time that grows with their square. */
@@ -43,7 +45,23 @@ function isDigit(code: number): boolean {
 function endOfNumber(text: string, at: number): number {
   const hex = text.charAt(at) === '0' && (text.charCodeAt(at + 1) | 32) === 120;
   let end = hex ? at + 2 : at;
+  const start = end;
   while (hex ? hexValue(text.charCodeAt(end)) >= 0 : isDigit(text.charCodeAt(end)) || isThousands(text, end)) end++;
+  return hex || end - start < wrappedLength ? end : endOfWrapped(text, end);
+}
+
+/** Digits of a line of a number that a terminal or a mail broke over lines, at least. */
+const wrappedLength = 40;
+
+/** Offset behind the lines of digits that go on with a long number. */
+function endOfWrapped(text: string, from: number): number {
+  let end = from;
+  while (text.charAt(end) === '\n' && isDigit(text.charCodeAt(end + 1))) {
+    let next = end + 1;
+    while (isDigit(text.charCodeAt(next))) next++;
+    if (/[\w.:-]/.test(text.charAt(next))) break;
+    end = next;
+  }
   return end;
 }
 
@@ -60,11 +78,13 @@ function toToken(text: string, start: number, end: number): IntegerToken | undef
   const hex = text.startsWith('0x', start) || text.startsWith('0X', start);
   const digits = text
     .slice(hex ? start + 2 : start, end)
-    .replaceAll(',', '')
+    .replaceAll(/[,\n]/g, '')
     .toLowerCase();
   if (digits === '' || digits.length > digitLimit) return undefined;
-  const rank = /parallel rank:? ?$/.test(text.slice(Math.max(0, start - 20), start));
-  return { negative: before === '-', hex, digits, rank };
+  // The number itself may be quoted or emphasised.
+  const rank = /parallel rank:? ?[*`'"]{0,3}$/.test(text.slice(Math.max(0, start - 24), start));
+  const cut = /^(?:\.\.\.|…)/.test(text.slice(end, end + 3));
+  return { negative: before === '-', hex, digits, rank, cut };
 }
 
 /** Big-endian bytes of the number, without leading zeros; a negative one as two's complement of 4 or 8 bytes. */
@@ -117,9 +137,19 @@ function streamBytes(token: IntegerToken, form: string, littleFirst: boolean): F
   return littleFirst ? both.reverse() : both;
 }
 
+/** Without its last digits a number says nothing about any of its bytes. */
+const cutNumber: FormBytes = {
+  form: 'int-decimal',
+  bytes: new Uint8Array(0),
+  truncated: true,
+  noBytes: true,
+  notes: ['The number is cut: without its last digits not one of its bytes is certain. Paste the whole number.'],
+};
+
 function readToken(token: IntegerToken, hint: Hint | undefined): FormBytes[] {
   const form = token.hex ? 'int-hex' : 'int-decimal';
   const bits = token.digits.length * (token.hex ? 4 : 3.3);
+  if (token.cut && bits > 80 && !token.hex) return [cutNumber];
   if ((token.rank || hint === 'zmq-identity') && !token.negative) return [identityBytes(token, form)];
   // Longer than any machine integer: only bytes taken as one number look so, and vLLM's are little-endian.
   if (bits > 80 && !token.negative && !token.hex) {

@@ -1,4 +1,4 @@
-/** Lists of numbers from -128 to 255: Python, NumPy, Go, Rust, Java, Node, Erlang, C. */
+/** Lists of numbers from -128 to 255: Python, NumPy, Go, Rust, Java, Node, C. */
 import type { FormBytes, FormReader } from './form';
 
 /** Numbers that stand together. Offsets in UTF-16 units, [start, end). */
@@ -77,7 +77,6 @@ function numberLists(text: string): NumberList[] {
 /** Names by what opens the list. */
 const openings: readonly (readonly [RegExp, string])[] = [
   [/array\(\[\s*$/, 'numpy-array'],
-  [/<<\s*$/, 'erlang-binary'],
   [/\[\](?:byte|uint8)\s*\{\s*$/, 'go-slice'],
   [/(?:char|uint8_t|byte)[\w\s[\]]*=?\s*\{\s*$/, 'c-array'],
   [/vec!\[\s*$/, 'rust-array'],
@@ -95,7 +94,7 @@ function isCut(text: string, end: number): boolean {
 }
 
 function isBracketed(text: string, list: NumberList): boolean {
-  return /[[({<]\s*$/.test(text.slice(Math.max(0, list.start - 20), list.start));
+  return /[[({]\s*$/.test(text.slice(Math.max(0, list.start - 20), list.start));
 }
 
 function toBytes(text: string, list: NumberList): FormBytes {
@@ -105,7 +104,7 @@ function toBytes(text: string, list: NumberList): FormBytes {
   return { form: formOf(text, list), bytes: list.bytes, truncated: isCut(text, list.end), tentative: !sure };
 }
 
-const forms = ['numpy-array', 'decimal-array', 'erlang-binary', 'go-slice', 'rust-array', 'c-array'];
+const forms = ['numpy-array', 'decimal-array', 'go-slice', 'rust-array', 'c-array'];
 
 function longestFirst(text: string): NumberList[] {
   return numberLists(text).sort((a, b) => b.bytes.length - a.bytes.length);
@@ -114,7 +113,7 @@ function longestFirst(text: string): NumberList[] {
 /** Lists with a bracket in front: surely decimal. */
 export const numbers: FormReader = {
   forms,
-  example: '[131, 166, 115] or array([131, 166], dtype=uint8) or <<131,166>>',
+  example: '[131, 166, 115] or array([131, 166], dtype=uint8)',
   read: ({ text }) => longestFirst(text).flatMap((list) => (isBracketed(text, list) ? toBytes(text, list) : [])),
 };
 

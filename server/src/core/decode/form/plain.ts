@@ -16,6 +16,15 @@ function requestInside(text: string): FormBytes[] {
   return [toBytes(text.slice(start, end < 0 ? text.length : end), true)];
 }
 
+/** What begins with the first control character of a line: a program printed bytes as they came. */
+function controlsInside(text: string): FormBytes[] {
+  for (let at = 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 32 && code !== 9 && code !== 10 && code !== 13) return [toBytes(text.slice(at), true)];
+  }
+  return [];
+}
+
 /** An already decoded payload: the text is what arrived, or holds it. */
 export const text: FormReader = {
   forms: ['text'],
@@ -24,6 +33,6 @@ export const text: FormReader = {
   read: ({ raw }) => {
     const payload = raw.trim();
     if (payload === '') return [];
-    return [toBytes(payload, true), ...requestInside(payload), toBytes(payload, false)];
+    return [toBytes(payload, true), ...requestInside(payload), ...controlsInside(raw), toBytes(payload, false)];
   },
 };

@@ -1,13 +1,17 @@
 /** All forms, in the order in which they are tried: those with marks of their own first, plain text last. */
+
 import { base64 } from './base64';
+import { bits } from './bits';
 import { dump } from './dump';
 import { dumpChars } from './dumpChars';
 import { dumpDecimal } from './dumpDecimal';
 import { percent, quotedPrintable } from './encodings';
+import { erlang } from './erlang';
 import { bareEscapes, quotedEscapes } from './escapes';
 import type { FormReader } from './form';
 import { gdb } from './gdb';
 import { hexBare, hexOfDigits, hexSeparated, uuidText } from './hex';
+import { hexFrames } from './hexFrames';
 import { hexMarked, hexPrefixed } from './hexLists';
 import { integer } from './integer';
 import { jsonText } from './jsonText';
@@ -23,11 +27,13 @@ export const formReaders: readonly FormReader[] = [
   jsonText,
   pythonBytes,
   opaque,
+  erlang,
   gdb,
   dumpChars,
   dumpDecimal,
   dump,
   hexMarked,
+  hexFrames,
   hexPrefixed,
   lossyText,
   quotedEscapes,
@@ -35,6 +41,7 @@ export const formReaders: readonly FormReader[] = [
   series,
   numbers,
   token,
+  bits,
   hexSeparated,
   bareNumbers,
   hexOfDigits,

@@ -4,8 +4,11 @@ import { utf8Bytes } from '../text';
 
 /** What differs between languages. */
 export interface Dialect {
-  /** `\0` is a NUL whatever follows (Rust); otherwise up to three octal digits are one byte (C, Python). */
-  readonly nulOnly: boolean;
+  /**
+   * What digits behind a backslash are: up to three octal ones (C, Python), `\0` alone (Rust), up to three behind a `0`
+   * (echo), up to three decimal ones (Lua, OCaml, Haskell).
+   */
+  readonly digits: 'octal' | 'nul' | 'behind-zero' | 'decimal';
   /** Code points up to 0xff stand for one byte (JSON and Python text made from Latin-1), or are written as UTF-8 (Go). */
   readonly unicode: 'byte' | 'utf8';
   /** Characters from 0x80 to 0xff that stand unescaped: one byte each, or UTF-8. */
@@ -13,13 +16,17 @@ export interface Dialect {
 }
 
 /** Python's bytes literals, C strings, strace and gdb. */
-export const cDialect: Dialect = { nulOnly: false, unicode: 'utf8', plain: 'utf8' };
+export const cDialect: Dialect = { digits: 'octal', unicode: 'utf8', plain: 'utf8' };
 /** Rust's byte strings as `Debug` of the bytes crate writes them. */
-export const rustDialect: Dialect = { nulOnly: true, unicode: 'utf8', plain: 'utf8' };
+export const rustDialect: Dialect = { digits: 'nul', unicode: 'utf8', plain: 'utf8' };
 /** JSON strings, and Python text that holds one byte in each character. */
-export const latin1Dialect: Dialect = { nulOnly: false, unicode: 'byte', plain: 'byte' };
+export const latin1Dialect: Dialect = { digits: 'octal', unicode: 'byte', plain: 'byte' };
+/** `echo -e` and `printf '%b'` of a shell: `\0203` (POSIX echo). */
+export const echoDialect: Dialect = { ...cDialect, digits: 'behind-zero' };
+/** Strings of OCaml, Lua and Haskell: `\131`. */
+export const decimalDialect: Dialect = { ...cDialect, digits: 'decimal' };
 /** Python text decoded with `surrogateescape`: only \udc80 to \udcff are bytes, all else is UTF-8 (PEP 383). */
-export const surrogateDialect: Dialect = { nulOnly: false, unicode: 'utf8', plain: 'utf8' };
+export const surrogateDialect: Dialect = { digits: 'octal', unicode: 'utf8', plain: 'utf8' };
 
 /** What was read of a literal. */
 export interface Unescaped {
@@ -94,7 +101,8 @@ function readEscape(text: string, at: number, dialect: Dialect, sink: ByteSink):
   if (letter === '\n') return at + 2;
   if (letter === 'x') return readHexEscape(text, at, sink);
   if (letter === 'u' || letter === 'U') return readUnicodeEscape(text, at, letter === 'u' ? 4 : 8, dialect, sink);
-  if (letter >= '0' && letter <= '7') return readOctal(text, at + 1, dialect, sink);
+  if (letter >= '0' && letter <= (dialect.digits === 'decimal' ? '9' : '7'))
+    return readDigits(text, at + 1, dialect, sink);
   const byte = named.get(letter);
   if (byte === undefined) {
     // Python keeps an unknown escape as it stands.
@@ -106,6 +114,7 @@ function readEscape(text: string, at: number, dialect: Dialect, sink: ByteSink):
 }
 
 function readHexEscape(text: string, at: number, sink: ByteSink): number {
+  if (text.charAt(at + 2) === '{') return readBracedEscape(text, at, sink, 'byte');
   const value = hexAt(text, at + 2, 2);
   if (value >= 0) {
     sink.push(value);
@@ -115,7 +124,7 @@ function readHexEscape(text: string, at: number, sink: ByteSink): number {
 }
 
 function readUnicodeEscape(text: string, at: number, digits: number, dialect: Dialect, sink: ByteSink): number {
-  if (text.charAt(at + 2) === '{') return readBracedEscape(text, at, sink);
+  if (text.charAt(at + 2) === '{') return readBracedEscape(text, at, sink, 'utf8');
   const value = hexAt(text, at + 2, digits);
   if (value < 0 || value > 0x10ffff) return -1;
   const low = text.startsWith('\\u', at + 6) ? hexAt(text, at + 8, 4) : -1;
@@ -127,29 +136,35 @@ function readUnicodeEscape(text: string, at: number, digits: number, dialect: Di
   return at + 2 + digits;
 }
 
-/** Rust's and JavaScript's `\u{1f642}`, at most 6 digits. */
-function readBracedEscape(text: string, at: number, sink: ByteSink): number {
+/** Rust's and JavaScript's `\u{1f642}`, and `\x{83}` of Perl, Erlang and Elixir: at most 6 digits. */
+function readBracedEscape(text: string, at: number, sink: ByteSink, style: 'byte' | 'utf8'): number {
   const close = text.indexOf('}', at + 3);
   const digits = close - at - 3;
   const value = digits > 0 && digits <= 6 ? hexAt(text, at + 3, digits) : -1;
   if (value < 0 || value > 0x10ffff) return -1;
-  sink.pushCodePoint(value, 'utf8');
+  sink.pushCodePoint(value, style);
   return close + 1;
 }
 
-function readOctal(text: string, at: number, dialect: Dialect, sink: ByteSink): number {
-  if (dialect.nulOnly) {
+function readDigits(text: string, at: number, dialect: Dialect, sink: ByteSink): number {
+  if (dialect.digits === 'nul') {
     sink.push(0);
     return at + 1;
   }
+  const radix = dialect.digits === 'decimal' ? 10 : 8;
+  const start = dialect.digits === 'behind-zero' && text.charAt(at) === '0' ? at + 1 : at;
   let value = 0;
-  let end = at;
-  while (end < at + 3 && text.charAt(end) >= '0' && text.charAt(end) <= '7') {
-    value = value * 8 + (text.charCodeAt(end) - 48);
+  let end = start;
+  while (end < start + 3 && isDigitOf(text.charCodeAt(end), radix)) {
+    value = value * radix + (text.charCodeAt(end) - 48);
     end++;
   }
   sink.push(value & 255);
   return end;
+}
+
+function isDigitOf(code: number, radix: 8 | 10): boolean {
+  return code >= 48 && code < 48 + radix;
 }
 
 /**

@@ -3,7 +3,7 @@ import { indexOfByte, latin1, leBigint, leNumber, toHex, u8 } from '../bytes';
 import { intJson } from '../msgpack/value';
 import type { Json } from '../reading';
 import { oneLine, utf8 } from '../text';
-import { type KindReader, leaf } from './kind';
+import { type KindReader, leaf, type Payload } from './kind';
 
 /** A document, and the offset behind it. */
 export interface BsonDocument {
@@ -13,6 +13,8 @@ export interface BsonDocument {
 
 const depthLimit = 50;
 const elementLimit = 20_000;
+/** Longest document: 16 MiB, MongoDB limits, and some room. */
+const sizeLimit = 48_000_000;
 
 /** An element's value and the offset behind it; undefined where the bytes are no such value. */
 type Value = { readonly value: Json; readonly end: number } | undefined;
@@ -55,18 +57,25 @@ class BsonReader {
     const length = leNumber(bytes, at, 4);
     const end = at + length;
     if (length < 5 || end > bytes.length || u8(bytes, end - 1) !== 0 || depth > depthLimit) return undefined;
+    const { entries, next } = this.elements(at + 4, end - 1, depth);
+    if (next !== end - 1) return undefined;
+    return { value: list ? entries.map(([, value]) => value) : Object.fromEntries(entries), end };
+  }
+
+  /** The elements from an offset up to `end`, as far as they are whole; `next` is where reading stopped. */
+  elements(at: number, end: number, depth: number): { entries: [string, Json][]; next: number } {
+    const { bytes } = this;
     const entries: [string, Json][] = [];
-    let next = at + 4;
-    while (next < end - 1) {
-      const nameEnd = indexOfByte(bytes, 0, next + 1, end);
-      if (nameEnd < 0 || ++this.#elements > elementLimit) return undefined;
+    let next = at;
+    while (next < end) {
+      const nameEnd = indexOfByte(bytes, 0, next + 1, end + 1);
+      if (nameEnd < 0 || ++this.#elements > elementLimit) break;
       const element = this.#value(u8(bytes, next), nameEnd + 1, depth);
-      if (!element) return undefined;
+      if (!element) break;
       entries.push([utf8(bytes, next + 1, nameEnd) ?? latin1(bytes, next + 1, nameEnd), element.value]);
       next = element.end;
     }
-    if (next !== end - 1) return undefined;
-    return { value: list ? entries.map(([, value]) => value) : Object.fromEntries(entries), end };
+    return { entries, next };
   }
 
   #value(type: number, at: number, depth: number): Value {
@@ -89,23 +98,33 @@ export function readBson(bytes: Uint8Array): BsonDocument | undefined {
   return new BsonReader(bytes).document(0, 0, false);
 }
 
+/** A document that is cut: its length is more than the bytes, and one element at least is whole. */
+function readCut({ bytes, truncated }: Payload): Json | undefined {
+  const length = leNumber(bytes, 0, 4);
+  if (!truncated || length <= bytes.length || length > sizeLimit) return undefined;
+  const { entries } = new BsonReader(bytes).elements(4, bytes.length, 0);
+  const named = entries.every(([name]) => /^[\w$. -]{1,100}$/.test(name));
+  return entries.length > 0 && named ? Object.fromEntries(entries) : undefined;
+}
+
 export const bson: KindReader = {
   kinds: ['bson'],
   source: 'bsonspec.org',
-  read: ({ bytes }) => {
-    if (bytes.length < 5 || leNumber(bytes, 0, 4) !== bytes.length) return undefined;
-    const document = readBson(bytes);
-    if (!document) return undefined;
+  read: (payload) => {
+    const { bytes } = payload;
+    if (bytes.length < 5) return undefined;
+    const whole = leNumber(bytes, 0, 4) === bytes.length;
+    const value = whole ? readBson(bytes)?.value : readCut(payload);
+    if (value === undefined) return undefined;
+    const shown = oneLine(JSON.stringify(value), 200);
     return {
       kind: 'bson',
-      confidence: bytes.length > 5 ? 'proven' : 'weak',
-      summary: `BSON document: ${oneLine(JSON.stringify(document.value), 160)}`,
+      confidence: !whole ? 'fits' : bytes.length > 5 ? 'proven' : 'weak',
+      summary: `BSON document${whole ? '' : ', truncated'}: ${shown}`,
       details: [],
-      fields: { value: document.value },
-      tree: [
-        leaf(0, 4, 'length', String(bytes.length)),
-        leaf(4, bytes.length, 'elements', oneLine(JSON.stringify(document.value), 200)),
-      ],
+      fields: whole ? { value } : { partial_value: value },
+      tree: [leaf(0, 4, 'length', String(leNumber(bytes, 0, 4))), leaf(4, bytes.length, 'elements', shown)],
+      ...(!whole && { incomplete: true }),
     };
   },
 };

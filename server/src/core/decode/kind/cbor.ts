@@ -6,6 +6,7 @@ import { type KindReader, leaf, type Payload } from './kind';
 
 /** Without tag and hint: a map with text keys, or an array of several values, that ends with the bytes. */
 function isPlausible(payload: Payload, item: CborItem): boolean {
+  if (!item.complete) return payload.truncated && item.major === 5 && item.textKeys > 0;
   if (item.end !== payload.bytes.length) return false;
   return (
     (item.major === 5 && item.textKeys > 0) ||
@@ -27,10 +28,14 @@ export const cbor: KindReader = {
     return {
       kind: 'cbor',
       confidence: marked || hint === 'cbor' ? 'proven' : 'fits',
-      summary: `CBOR: ${shown}`,
+      summary: `CBOR${item.complete ? '' : ', truncated'}: ${shown}`,
       details: item.end < bytes.length ? [`${bytes.length - item.end} bytes left over behind the item.`] : [],
-      fields: { value: item.value, ...(item.end < bytes.length && { trailing_offset: item.end }) },
+      fields: {
+        [item.complete ? 'value' : 'partial_value']: item.value,
+        ...(item.end < bytes.length && { trailing_offset: item.end }),
+      },
       tree: [leaf(0, item.end, 'item', shown)],
+      ...(!item.complete && { incomplete: true }),
     };
   },
 };

@@ -12,6 +12,8 @@ export interface CborItem {
   readonly major: number;
   /** Keys of the outermost map that are text. */
   readonly textKeys: number;
+  /** False where the bytes end inside: the value holds what was whole. */
+  readonly complete: boolean;
 }
 
 const depthLimit = 100;
@@ -25,12 +27,14 @@ interface Head {
   readonly end: number;
 }
 
-function readHead(bytes: Uint8Array, at: number): Head | undefined {
+/** `cut` where the bytes end inside of it. */
+function readHead(bytes: Uint8Array, at: number): Head | 'cut' | undefined {
   const first = u8(bytes, at);
   const info = first & 31;
-  if (first < 0 || (info > 27 && info < 31)) return undefined;
+  if (first < 0) return 'cut';
+  if (info > 27 && info < 31) return undefined;
   const width = info < 24 || info === 31 ? 0 : 2 ** (info - 24);
-  if (at + 1 + width > bytes.length) return undefined;
+  if (at + 1 + width > bytes.length) return 'cut';
   const argument = width === 0 ? BigInt(info) : beBigint(bytes, at + 1, width);
   return { major: first >> 5, info, argument, end: at + 1 + width };
 }
@@ -51,13 +55,16 @@ function exact(value: bigint): Json {
 
 class CborReader {
   #items = 0;
+  /** The bytes ended inside an item: what is open ends with them. */
+  #cut = false;
   constructor(readonly bytes: Uint8Array) {}
 
   item(at: number, depth: number): CborItem | undefined {
     const head = readHead(this.bytes, at);
-    if (!head || depth > depthLimit || ++this.#items > itemLimit) return undefined;
+    if (head === 'cut') this.#cut = true;
+    if (!head || head === 'cut' || depth > depthLimit || ++this.#items > itemLimit) return undefined;
     const value = this.#value(head, at, depth);
-    return value && { ...value, major: head.major, textKeys: value.textKeys ?? 0 };
+    return value && { ...value, major: head.major, textKeys: value.textKeys ?? 0, complete: !this.#cut };
   }
 
   #value(head: Head, at: number, depth: number): { value: Json; end: number; textKeys?: number } | undefined {
@@ -74,7 +81,10 @@ class CborReader {
   #string(head: Head, depth: number): { value: Json; end: number } | undefined {
     if (head.info === 31) return this.#chunks(head, depth);
     const end = head.end + Number(head.argument);
-    if (end > this.bytes.length) return undefined;
+    if (end > this.bytes.length) {
+      this.#cut = true;
+      return undefined;
+    }
     const body = this.bytes.subarray(head.end, end);
     const text = head.major === 3 ? utf8(body) : undefined;
     if (head.major === 3) return text === undefined ? undefined : { value: text, end };
@@ -97,29 +107,29 @@ class CborReader {
   #array(head: Head, depth: number): { value: Json; end: number } | undefined {
     const list: Json[] = [];
     let at = head.end;
-    while (head.info === 31 ? u8(this.bytes, at) !== 0xff : list.length < head.argument) {
+    while (!this.#cut && (head.info === 31 ? u8(this.bytes, at) !== 0xff : list.length < head.argument)) {
       const item = this.item(at, depth + 1);
-      if (!item) return undefined;
-      list.push(item.value);
-      at = item.end;
+      if (!item && !this.#cut) return undefined;
+      if (item) list.push(item.value);
+      at = item?.end ?? this.bytes.length;
     }
-    return { value: list, end: head.info === 31 ? at + 1 : at };
+    return { value: list, end: head.info === 31 && !this.#cut ? at + 1 : at };
   }
 
   #map(head: Head, depth: number): { value: Json; end: number; textKeys: number } | undefined {
     const pairs: [Json, Json][] = [];
     let at = head.end;
-    while (head.info === 31 ? u8(this.bytes, at) !== 0xff : pairs.length < head.argument) {
+    while (!this.#cut && (head.info === 31 ? u8(this.bytes, at) !== 0xff : pairs.length < head.argument)) {
       const key = this.item(at, depth + 1);
       const value = key && this.item(key.end, depth + 1);
-      if (!key || !value) return undefined;
-      pairs.push([key.value, value.value]);
-      at = value.end;
+      if ((!key || !value) && !this.#cut) return undefined;
+      if (key && value) pairs.push([key.value, value.value]);
+      at = value?.end ?? this.bytes.length;
     }
     const texts = new Set(pairs.map(([key]) => key).filter((key) => typeof key === 'string'));
     const plain = texts.size === pairs.length;
     const value: Json = plain ? Object.fromEntries(pairs) : { $map: pairs };
-    return { value, end: head.info === 31 ? at + 1 : at, textKeys: texts.size };
+    return { value, end: head.info === 31 && !this.#cut ? at + 1 : at, textKeys: texts.size };
   }
 
   /** The value inside a tag; a tag on something else than the self-described mark is kept. */
@@ -142,7 +152,7 @@ class CborReader {
   }
 }
 
-/** The item at the start of the bytes, or undefined where they hold no complete one. */
+/** The item at the start of the bytes, also one in which they end; undefined where they hold none. */
 export function readCbor(bytes: Uint8Array): CborItem | undefined {
   return new CborReader(bytes).item(0, 0);
 }

@@ -1,6 +1,9 @@
 /** JSON (RFC 8259), HTML and XML, and the header of a JSON Web Token (RFC 7519). */
+
+import { hasText } from '../bytes';
+import { fromBase64 } from '../form/base64';
 import type { Json } from '../reading';
-import { asText, count, oneLine, utf8 } from '../text';
+import { asText, count, oneLine, utf8, utf8Start } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 /** Longer documents are not parsed. */
@@ -33,18 +36,30 @@ function isStructure(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function readToken(payload: Payload, header: Json): KindReading {
-  const { bytes } = payload;
+const credential =
+  'This is a credential: whoever has it can use it. Revoke it if it stands in a log. The signature is not shown.';
+
+/** A token by its header; `end` is where the header ends in the bytes. */
+function readToken(text: string, header: Json, end: number, details: readonly string[]): KindReading {
   return {
     kind: 'jwt',
     confidence: 'proven',
-    summary: `JSON Web Token (JWT), header ${oneLine(utf8(bytes) ?? '', 100)}`,
-    details: [
-      'This is a credential: whoever has it can use it. Revoke it if it stands in a log. The signature is not shown.',
-    ],
+    summary: `JSON Web Token (JWT), header ${oneLine(text, 100)}`,
+    details: [credential, ...details],
     fields: { secret_warning: true, header },
-    tree: [leaf(0, bytes.length, 'header', oneLine(utf8(bytes) ?? '', 200))],
+    tree: [leaf(0, end, 'header', oneLine(text, 200))],
   };
+}
+
+/** A token as it is sent: three parts of Base64 with dots between, of which the first two are JSON (RFC 7519 3). */
+function readSentToken({ bytes, truncated }: Payload): KindReading | undefined {
+  const sent = hasText(bytes, 'eyJ') && bytes.length < 100_000 ? (asText(bytes) ?? '').trim() : '';
+  const [first = '', second] = /^[\w-]+\.[\w-]*(?:\.[\w-]*)?$/.test(sent) ? sent.split('.') : [];
+  if (second === undefined || (sent.split('.').length < 3 && !truncated)) return undefined;
+  const [header, claims] = [first, second].map((part) => utf8(fromBase64(part) ?? new Uint8Array(0)));
+  const value = header ? parse(header) : undefined;
+  if (header === undefined || value === undefined || !isStructure(value)) return undefined;
+  return readToken(header, value, first.length, claims ? [`Claims: ${oneLine(claims, 1000)}`] : []);
 }
 
 /** JSON-RPC and the error objects of HTTP APIs are named, since they tell who speaks. */
@@ -57,10 +72,11 @@ export const json: KindReader = {
   kinds: ['json', 'jwt'],
   source: 'RFC 8259; RFC 7519',
   read: (payload) => {
-    const text = startsLikeJson(payload.bytes) ? utf8(payload.bytes) : undefined;
-    if (text === undefined) return undefined;
+    const decodeText = payload.truncated ? utf8Start : utf8;
+    const text = startsLikeJson(payload.bytes) ? decodeText(payload.bytes) : undefined;
+    if (text === undefined) return readSentToken(payload);
     const value = parse(text.trim());
-    if (value !== undefined && payload.spelling === 'jwt') return readToken(payload, value);
+    if (value !== undefined && payload.spelling === 'jwt') return readToken(text, value, payload.bytes.length, []);
     if (value !== undefined && isStructure(value)) return readDocument(payload, text, value);
     return payload.truncated && /^\s*(?:\{\s*"|\[\s*[{["\d])/.test(text) ? readCut(payload, text) : undefined;
   },

@@ -135,14 +135,18 @@ export const dns: KindReader = {
 export const javaRmi: KindReader = {
   kinds: ['java-rmi'],
   source: 'Java RMI specification 10.2',
-  read: ({ bytes }) => {
-    if (!hasText(bytes, 'JRMI') || bytes.length < 7) return undefined;
-    return proven(
-      'java-rmi',
-      'Java RMI header: a Java RMI or JMX client, or a scanner',
-      { version: beNumber(bytes, 4, 2) },
-      [leaf(0, bytes.length, 'header', 'JRMI')],
-    );
+  read: ({ bytes, truncated }) => {
+    const whole = bytes.length >= 7;
+    if (!hasText(bytes, 'JRMI') || (!whole && !truncated)) return undefined;
+    return {
+      ...proven(
+        'java-rmi',
+        'Java RMI header: a Java RMI or JMX client, or a scanner',
+        bytes.length >= 6 ? { version: beNumber(bytes, 4, 2) } : {},
+        [leaf(0, bytes.length, 'header', 'JRMI')],
+      ),
+      ...(!whole && { incomplete: true }),
+    };
   },
 };
 
@@ -150,11 +154,12 @@ export const javaRmi: KindReader = {
 export const socks5: KindReader = {
   kinds: ['socks5'],
   source: 'RFC 1928 3',
-  read: ({ bytes, hint }) => {
+  read: ({ bytes, hint, truncated }) => {
     const methods = u8(bytes, 1);
-    const greeting = u8(bytes, 0) === 5 && methods > 0 && bytes.length >= 2 + methods;
+    const cut = truncated && hint === 'protocol' && bytes.length < 2 + methods;
+    const greeting = u8(bytes, 0) === 5 && methods > 0 && (cut || bytes.length >= 2 + methods);
     const known = greeting && [...bytes.subarray(2, 2 + methods)].every((method) => method <= 3 || method >= 0x80);
-    if (!known || (bytes.length !== 2 + methods && u8(bytes, 2 + methods) !== 5)) return undefined;
+    if (!known || (bytes.length > 2 + methods && u8(bytes, 2 + methods) !== 5)) return undefined;
     return {
       ...proven(
         'socks5',

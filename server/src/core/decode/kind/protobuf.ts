@@ -40,15 +40,17 @@ interface ProtoField {
   readonly end: number;
 }
 
-/** All fields, where tags and lengths take exactly all bytes; otherwise undefined. */
-function readFields(bytes: Uint8Array): ProtoField[] | undefined {
+/** All fields, where tags and lengths take exactly all bytes, or as many as are whole in bytes that are `cut`; otherwise undefined. */
+function readFields(bytes: Uint8Array, cut = false): ProtoField[] | undefined {
   const fields: ProtoField[] = [];
   for (let at = 0; at < bytes.length; ) {
     const tag = varint(bytes, at);
     const number = Math.floor((tag?.value ?? 0) / 8);
     const type = (tag?.value ?? 0) % 8;
+    if (!tag && cut && fields.length > 0) break;
     if (!tag || number < 1 || number > 536_870_911 || fields.length >= fieldLimit) return undefined;
     const end = valueEnd(bytes, tag.end, type);
+    if (end === undefined && cut && fields.length > 0) break;
     if (end === undefined) return undefined;
     const body = type === 2 ? (varint(bytes, tag.end)?.end ?? tag.end) : tag.end;
     fields.push({ number, type, start: at, body, end });
@@ -86,8 +88,9 @@ function isConvincing(bytes: Uint8Array, fields: readonly ProtoField[]): boolean
 export const protobuf: KindReader = {
   kinds: ['protobuf'],
   source: 'Protocol Buffers encoding guide',
-  read: ({ bytes, hint }) => {
-    const fields = bytes.length >= 2 && bytes.length < 4_000_000 ? readFields(bytes) : undefined;
+  read: ({ bytes, hint, truncated }) => {
+    const cut = truncated && hint === 'protobuf';
+    const fields = bytes.length >= 2 && bytes.length < 4_000_000 ? readFields(bytes, cut) : undefined;
     if (!fields || (hint !== 'protobuf' && !isConvincing(bytes, fields))) return undefined;
     const shown = fields.slice(0, 8).map((field) => `${field.number}: ${valueText(bytes, field)}`);
     return {

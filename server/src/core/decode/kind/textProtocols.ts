@@ -1,5 +1,5 @@
 /** Protocols that begin with a line of text: SSH, Redis, NATS, memcached, RTSP, SIP, PROXY v1, server-sent events, Prometheus. */
-import { hasText, latin1 } from '../bytes';
+import { hasText, latin1, u8 } from '../bytes';
 import type { Json } from '../reading';
 import { latin1Lines, oneLine } from '../text';
 import { field, readHead, startsPrintable } from './httpMessage';
@@ -23,7 +23,8 @@ export const ssh: KindReader = {
   kinds: ['ssh-banner'],
   source: 'RFC 4253 4.2',
   read: (payload) => {
-    const line = latin1Lines(payload.bytes, 1)[0] ?? '';
+    if (!hasText(payload.bytes, 'SSH-')) return undefined;
+    const line = latin1Lines(payload.bytes, 1, 512)[0] ?? '';
     const match = /^SSH-(2\.0|1\.99|1\.5)-([\x21-\x7e]*)/.exec(line);
     if (!match) return startOfSsh(payload);
     const software = match[2] ?? '';
@@ -35,7 +36,7 @@ export const ssh: KindReader = {
 };
 
 function startOfSsh(payload: Payload): KindReading | undefined {
-  if (!payload.truncated || !hasText(payload.bytes, 'SSH-')) return undefined;
+  if (!payload.truncated) return undefined;
   const reading = lineReading(payload, 'ssh-banner', 'The beginning of an SSH banner (SSH-…)', {});
   return { ...reading, confidence: 'fits', incomplete: true };
 }
@@ -65,6 +66,8 @@ export const memcached: KindReader = {
   kinds: ['memcached-text'],
   source: 'memcached doc/protocol.txt',
   read: (payload) => {
+    // Every command begins with a lower-case letter.
+    if (u8(payload.bytes, 0) < 97 || u8(payload.bytes, 0) > 122) return undefined;
     const [line = '', ...rest] = latin1Lines(payload.bytes, 2, 4096);
     if (rest.length === 0 || !memcachedLine.test(line)) return undefined;
     const command = line.split(' ', 1)[0] ?? '';
@@ -127,6 +130,7 @@ export const proxyV1: KindReader = {
   kinds: ['proxy-protocol-v1'],
   source: 'PROXY protocol specification 2.1',
   read: (payload) => {
+    if (!hasText(payload.bytes, 'PROXY ')) return undefined;
     const [line = '', ...rest] = latin1Lines(payload.bytes, 2, 512);
     const match = /^PROXY (TCP4|TCP6|UNKNOWN)(?: (\S+) (\S+) (\d{1,5}) (\d{1,5}))?/.exec(line);
     if (!match) return undefined;

@@ -154,9 +154,11 @@ function readRecord(payload: Payload, type: number): KindReading | undefined {
   const length = beNumber(bytes, 3, 2);
   if (length < 1 || length > 16_640) return undefined;
   const alert = type === 21 && length === 2 && bytes.length >= 7;
+  // An alert has a level of 1 or 2: six bytes in all that must agree.
+  const alertLike = type === 21 && length === 2 && (u8(bytes, 5) === 1 || u8(bytes, 5) === 2);
   return {
     kind: 'tls-record',
-    confidence: bytes.length >= 5 + length || payload.truncated ? 'fits' : 'weak',
+    confidence: bytes.length >= 5 + length || payload.truncated || alertLike ? 'fits' : 'weak',
     summary: `TLS record: ${contentWords(bytes, type)}, ${length} bytes`,
     details: ['TLS traffic: the peer on this port speaks TLS.'],
     fields: {
@@ -188,15 +190,15 @@ export const tls: KindReader = {
     if (!contentTypes.has(type) || u8(bytes, 1) !== 3 || u8(bytes, 2) > 4) return undefined;
     if (isClientHello(bytes)) return readHello(payload);
     if (bytes.length >= 6) return readRecord(payload, type);
-    return payload.truncated && type === 22 && bytes.length >= 3 ? startOfRecord(payload) : undefined;
+    return type === 22 && bytes.length >= 3 ? startOfRecord(payload) : undefined;
   },
 };
 
-/** Four bytes that another program took for a length: `16 03 01 00`. */
+/** Four bytes that another program took for a length, `16 03 01 00`, or what stands in a log before the first NUL. */
 function startOfRecord(payload: Payload): KindReading {
   return {
     kind: 'tls-client-hello',
-    confidence: 'fits',
+    confidence: payload.truncated ? 'fits' : 'weak',
     summary: `The beginning of a TLS handshake record, most likely a ClientHello (${versionName(beNumber(payload.bytes, 1, 2))})`,
     details: ['A client that expects TLS (HTTPS, for example) talks to this port.'],
     fields: { content_type: 22 },

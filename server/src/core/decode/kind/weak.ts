@@ -1,6 +1,6 @@
 /** Kinds that prove little by themselves: UTF-16, UUIDs, digests, lost text, random bytes. */
 import { toHex, u8 } from '../bytes';
-import { asText, count, oneLine, utf8 } from '../text';
+import { asText, count, oneLine, utf8Start } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 function decodeUtf16(bytes: Uint8Array, start: number, little: boolean): string {
@@ -109,7 +109,7 @@ export const lossy: KindReader = {
   kinds: ['lossy-text'],
   source: 'Unicode 3.9, U+FFFD substitution',
   read: ({ bytes }) => {
-    const text = bytes.length < 20_000_000 ? utf8(bytes) : undefined;
+    const text = bytes.length < 20_000_000 ? utf8Start(bytes) : undefined;
     const replaced = text === undefined ? 0 : text.split('\ufffd').length - 1;
     if (text === undefined || replaced === 0) return undefined;
     return {
@@ -136,7 +136,7 @@ function entropy(bytes: Uint8Array): number {
 }
 
 /** Bytes that tell whether all are random. */
-const sampleLimit = 65_536;
+const sampleLimit = 4096;
 
 /** Bytes whose entropy is about the greatest that so many bytes can have. */
 function isRandom({ bytes }: Payload): boolean {
