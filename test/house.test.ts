@@ -36,7 +36,7 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
       ['harvest', 'source', 'catalog'].map((room) => `server/src/core/${room}/`),
     ),
   },
-  { folder: 'server/src/core/decode/', may: ['@msgpack/msgpack', 'fflate', 'fzstd', 'zod', 'server/src/core/decode/'] },
+  { folder: 'server/src/core/decode/', may: ['@msgpack/msgpack', 'fflate', 'zod', 'server/src/core/decode/'] },
   { folder: 'server/src/core/match/', may: ['server/src/core/match/', 'server/src/core/catalog/'] },
   {
     folder: 'server/src/core/incident/',

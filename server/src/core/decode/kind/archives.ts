@@ -1,9 +1,10 @@
 /** Compressed data and archives; what a bounded look inside shows. */
 import { beNumber, hasHex, hasText, leNumber, u8 } from '../bytes';
+import { unpackLz4 } from '../packed/lz4';
+import { peekDeflate, peekGzip, peekLimit, peekZlib } from '../packed/peek';
+import { unpackZstd } from '../packed/zstd';
 import { count, oneLine, utf8 } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
-import { unpackLz4 } from './lz4';
-import { peekDeflate, peekGzip, peekLimit, peekZlib, peekZstd } from './unpack';
 
 function innerLines(payload: Payload, data: Uint8Array): Pick<KindReading, 'details' | 'fields'> {
   if (data.length === 0)
@@ -68,7 +69,13 @@ interface Magic {
 
 const magics: readonly Magic[] = [
   { kind: 'xz', hex: 'fd377a585a00', name: 'xz', source: 'xz file format 2.1.1.1' },
-  { kind: 'zstd', hex: '28b52ffd', name: 'zstd', source: 'RFC 8878 3.1.1', peek: peekZstd },
+  {
+    kind: 'zstd',
+    hex: '28b52ffd',
+    name: 'zstd',
+    source: 'RFC 8878 3.1.1',
+    peek: (bytes) => unpackZstd(bytes, peekLimit),
+  },
   {
     kind: 'lz4-frame',
     hex: '04224d18',

@@ -63,6 +63,22 @@ function innerReadings(payload: Payload, root: MsgpackNode | undefined): KindRea
   });
 }
 
+/** Values in which a known ext code is looked for. */
+const extSearchLimit = 1000;
+
+/** Name of the first ext code that is known, in the order of the bytes. */
+function extNameIn(bytes: Uint8Array, root: MsgpackNode | undefined): string | undefined {
+  const pending = root ? [root] : [];
+  for (let looks = 0; looks < extSearchLimit; looks++) {
+    const node = pending.pop();
+    if (!node) return undefined;
+    const name = node.format.family === 'ext' ? extName(extType(bytes, node)) : undefined;
+    if (name !== undefined) return name;
+    pending.push(...node.children.slice(0, 100).reverse());
+  }
+  return undefined;
+}
+
 /** The message of vLLM that a single valid object is. */
 function explained(bytes: Uint8Array, stream: Stream, warnings: readonly Warning[]): ExplainedMessage | undefined {
   const plain = warnings.every((warning) => warning.code === 'non-minimal');
@@ -97,11 +113,15 @@ function read(payload: Payload): KindReading | undefined {
     ...(first.error?.code === 'truncated' && { incomplete: true }),
   };
   return withLate(ready, {
-    fields: () => ({
-      ...msgpackFields(bytes, stream, warnings),
-      ...(message && { schema: message.name }),
-      ...(nested.length > 0 && { nested: nested.map((inner) => inner.kind) }),
-    }),
+    fields: () => {
+      const extension = extNameIn(bytes, first.root);
+      return {
+        ...msgpackFields(bytes, stream, warnings),
+        ...(message && { schema: message.name }),
+        ...(extension !== undefined && { ext_name: extension }),
+        ...(nested.length > 0 && { nested: nested.map((inner) => inner.kind) }),
+      };
+    },
     tree: () => nodes.map((node, i) => treeOf(bytes, node, nodes.length > 1 ? `object ${i}` : 'object')),
   });
 }

@@ -97,6 +97,7 @@ function fieldsOf(bytes: Uint8Array, stream: Stream, version: string): { readonl
   const hex = (frame: ZmtpFrame): string => toHex(bytes.subarray(frame.body, frame.end));
   return {
     zmtp_version: version,
+    signed: greeting !== undefined,
     ...(greeting?.mechanism !== undefined && { mechanism: greeting.mechanism }),
     ...(greeting?.asServer !== undefined && { as_server: greeting.asServer }),
     ...(type !== undefined && { socket_type: type }),

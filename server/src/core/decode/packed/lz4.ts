@@ -1,35 +1,6 @@
 /** Unpacks the beginning of an LZ4 frame: LZ4 frame format 1.6.4 and block format. Bounded by an output size. */
 import { leNumber, u8 } from '../bytes';
-
-/** Unpacked bytes up to a limit. A reference may reach back as far as there is output. */
-class Output {
-  readonly bytes: Uint8Array;
-  length = 0;
-
-  constructor(limit: number) {
-    this.bytes = new Uint8Array(limit);
-  }
-
-  get full(): boolean {
-    return this.length >= this.bytes.length;
-  }
-
-  literals(from: Uint8Array): void {
-    const part = from.subarray(0, this.bytes.length - this.length);
-    this.bytes.set(part, this.length);
-    this.length += part.length;
-  }
-
-  /** Copies byte by byte, since a match may overlap what it writes. */
-  match(offset: number, length: number): boolean {
-    if (offset === 0 || offset > this.length) return false;
-    for (let i = 0; i < length && !this.full; i++) {
-      this.bytes[this.length] = this.bytes[this.length - offset] ?? 0;
-      this.length++;
-    }
-    return true;
-  }
-}
+import { Output } from './output';
 
 /** A length of four bits that goes on in bytes of 255; gives the value and the offset behind it. */
 function longLength(block: Uint8Array, at: number, nibble: number): { value: number; next: number } {
@@ -76,5 +47,5 @@ export function unpackLz4(frame: Uint8Array, limit: number): Uint8Array {
     else unpackBlock(block, output);
     at += 4 + size + ((flags & 16) !== 0 ? 4 : 0);
   }
-  return output.bytes.subarray(0, output.length);
+  return output.taken();
 }
