@@ -21,7 +21,9 @@ export async function load(path) {
       target: 'node20',
       format: 'esm',
       logLevel: 'warning',
-      banner: { js: "import { createRequire as bundledRequire } from 'node:module'; const require = bundledRequire(import.meta.url);" },
+      banner: {
+        js: "import { createRequire as bundledRequire } from 'node:module'; const require = bundledRequire(import.meta.url);",
+      },
     });
     return await import(pathToFileURL(outfile).href);
   } finally {

@@ -5,8 +5,10 @@ import { load } from './bundled.mjs';
 const size = 64 * 1024 * 1024;
 /** Least rate of ours to theirs. */
 const target = 0.5;
-/** Where theirs only counts a few large bins, which takes it no time, ours has this many seconds to look into them. */
-const soon = 0.1;
+/** What takes fewer seconds is measured again and again. */
+const soon = 0.02;
+/** Of a few large bins theirs reads a hundred headers in all, and ours looks for every other kind too: that takes this long at most. */
+const fixedCost = 0.001;
 
 const { decodeBytes } = await load('bench/decoder.ts');
 
@@ -42,15 +44,18 @@ const shapes = [
   ['tensors of 1 MB', () => ['float16', [512, 1024], new Uint8Array(1_048_576)]],
 ];
 
-/** Seconds of processor time of the fastest of three runs: other work on the machine does not count. */
+/** Seconds of processor time of the fastest run of at least three: other work on the machine does not count. */
 function fastest(run) {
-  const times = [1, 2, 3].map(() => {
-    const before = process.cpuUsage();
-    run();
-    const { user, system } = process.cpuUsage(before);
-    return Math.max(user + system, 1) / 1e6;
-  });
-  return Math.min(...times);
+  const first = timed(run);
+  // What takes a millisecond is measured when it is compiled, as in a server that has run for a while.
+  return Math.min(first, ...Array.from({ length: first < soon ? 20 : 2 }, () => timed(run)));
+}
+
+function timed(run) {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return Math.max(user + system, 1) / 1e6;
 }
 
 let missed = 0;
@@ -62,9 +67,9 @@ for (const [name, make] of shapes) {
   const megabytes = bytes.length / 1e6;
   const rate = (seconds) => `${(megabytes / seconds).toFixed(0)} MB/s`;
   const ratio = theirs / ours;
-  if (ratio < target && ours > soon) missed++;
+  if (ratio < target && ours > fixedCost) missed++;
   console.log(
-    `decode, ${name}, ${megabytes.toFixed(0)} MB: ${rate(ours)} (${(ours * 1000).toFixed(0)} ms; with its tree ` +
+    `decode, ${name}, ${megabytes.toFixed(0)} MB: ${rate(ours)} (${(ours * 1000).toFixed(2)} ms; with its tree ` +
       `${(looked * 1000).toFixed(0)} ms), plain decode ${rate(theirs)}, ratio ${ratio.toFixed(2)}, at least ${target}`,
   );
 }

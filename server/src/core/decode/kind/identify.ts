@@ -25,7 +25,12 @@ export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindRead
     return identify({ bytes, truncated, form: 'inner', identity: false }, nesting + 1)[0];
   };
   const whole: Payload = { ...payload, inner };
-  const readings = kindReaders.flatMap((reader) => reader.read(whole) ?? []);
+  const readings: KindReading[] = [];
+  for (const reader of kindReaders) {
+    const sure = reader.fallback && readings.some(({ confidence }) => confidence !== 'weak');
+    const reading = sure ? undefined : reader.read(whole);
+    if (reading) readings.push(reading);
+  }
   if (readings.length === 0) return [unknown(whole)];
   return readings.sort((a, b) => order(a) - order(b)).map((reading) => inside(reading, payload.bytes.length));
 }

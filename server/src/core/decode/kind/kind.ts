@@ -30,6 +30,8 @@ export interface KindReader {
   readonly kinds: readonly string[];
   /** Where the decisive bytes are laid down: an RFC, a specification, a source file. */
   readonly source: string;
+  /** Asked only where no other reader is sure: what it says would be no alternative. */
+  readonly fallback?: true;
   /** Decides by decisive bytes first; undefined where the bytes are something else. Never throws. */
   readonly read: (payload: Payload) => KindReading | undefined;
 }

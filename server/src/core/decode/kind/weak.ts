@@ -159,5 +159,6 @@ function randomReading({ bytes }: Payload): KindReading {
 export const random: KindReader = {
   kinds: ['random'],
   source: '-',
+  fallback: true,
   read: (payload) => (isRandom(payload) ? randomReading(payload) : undefined),
 };
