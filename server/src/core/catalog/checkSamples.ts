@@ -8,8 +8,11 @@ import type { CatalogProblem } from './problem';
 /** Samples and negatives of `entry` that come out otherwise. `file` names the entry’s own file in problems. */
 export function checkSamples(entry: Entry, file: string, matcher: Matcher): CatalogProblem[] {
   const samples = entry.samples.flatMap(({ text, line }, i) => {
-    const [first] = reportsOf(matcher, text).filter((report) => report.line <= line && line <= report.endLine);
-    if (first?.code === entry.code) return [];
+    const reports = reportsOf(matcher, text).filter((report) => report.line <= line && line <= report.endLine);
+    const own = reports.find(({ code }) => code === entry.code);
+    // What a run-time part of the message holds may be explained first: it is what the message carries.
+    const [first] = reports.filter((report) => report === own || !own || !isInside(report, own));
+    if (first && first === own) return [];
     const reason = first ? `the first match is ${first.code}` : reasonFor(entry.code, matcher, text, line);
     const help = 'compare the sample with the template, its prefix and its context';
     return [{ file, message: `samples.${i}: line ${line} does not match this entry: ${reason}`, help }];
@@ -19,6 +22,13 @@ export function checkSamples(entry: Entry, file: string, matcher: Matcher): Cata
     return [{ file, message: `negatives.${i}: it matches this entry`, help: 'narrow the template or add context' }];
   });
   return [...samples, ...negatives];
+}
+
+/** True where `inner` is a smaller part of the text of `outer`. */
+function isInside(inner: MatchReport, outer: MatchReport): boolean {
+  const begins = inner.line > outer.line || (inner.line === outer.line && inner.start > outer.start);
+  const ends = inner.endLine < outer.endLine || (inner.endLine === outer.endLine && inner.end <= outer.end);
+  return begins && ends;
 }
 
 function reportsOf(matcher: Matcher, text: string): MatchReport[] {
