@@ -1,5 +1,13 @@
 /** Read-only documents that the client shows: readings, explanations, the setup check. They live until they are closed. */
-import { type Disposable, type TextDocument, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
+import {
+  type Disposable,
+  l10n,
+  type TextDocument,
+  type TextDocumentContentProvider,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { ownScheme } from '../../server/src/lsp/documentKind';
 
 /** Serves the documents and opens new ones. */
@@ -24,7 +32,7 @@ export class VirtualDocuments implements TextDocumentContentProvider, Disposable
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? 'This document was closed. Run the command again.\n';
+    return this.#texts.get(uri.toString()) ?? `${l10n.t('This document was closed. Run the command again.')}\n`;
   }
 
   dispose(): void {

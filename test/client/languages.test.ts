@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import raw from '../../package.json';
 import { texts } from '../support/manifest';
+import { productFiles } from '../support/sourceFiles';
 
 const english = texts();
 const chinese = texts('package.nls.zh-cn.json');
@@ -15,6 +16,11 @@ function strings(value: unknown, path: readonly string[] = []): [string, string]
   if (typeof value === 'string') return [[path.join('.'), value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => strings(item, [...path, key]));
+}
+
+/** Texts without a Chinese character, with their keys. */
+function withoutHan(of: ReadonlyMap<string, string>): [string, string][] {
+  return [...of].filter(([, text]) => !/\p{Script=Han}/u.test(text));
 }
 
 /** Links to commands and code in a text, which no language changes. */
@@ -43,11 +49,33 @@ describe('the manifest', () => {
 describe('Simplified Chinese', () => {
   it('has every text', () => {
     expect([...chinese.keys()]).toEqual([...english.keys()]);
-    const untranslated = [...chinese].filter(([, text]) => !/\p{Script=Han}/u.test(text));
-    expect(untranslated).toEqual([]);
+    expect(withoutHan(chinese)).toEqual([]);
   });
 
   it.each([...english])('keeps links, code and numbers of %s', (key, text) => {
     expect(fixedParts(chinese.get(key) ?? '')).toEqual(fixedParts(text));
+  });
+});
+
+describe('texts of the client', () => {
+  const bundle = texts('l10n/bundle.l10n.zh-cn.json');
+  const used = productFiles()
+    .filter(({ path }) => path.startsWith('client/'))
+    .flatMap(({ text }) => [...text.matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, key = '']) => key));
+
+  it('are each translated, and no others are', () => {
+    expect([...bundle.keys()].sort()).toEqual([...new Set(used)].sort());
+    expect(withoutHan(bundle)).toEqual([]);
+  });
+
+  it.each([...bundle])('keep what is filled in: %s', (key, text) => {
+    expect(fixedParts(text)).toEqual(fixedParts(key));
+  });
+
+  it('are whole literals, which a translation can be found for', () => {
+    const calls = productFiles().flatMap(({ path, text }) =>
+      path.startsWith('client/') ? [...text.matchAll(/l10n\.t\((?!\s*')/g)].map(() => path) : [],
+    );
+    expect(calls).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** Gives the tools of the server to the language models of VS Code. */
-import { Disposable } from 'vscode';
+import { Disposable, l10n } from 'vscode';
 import { toolNames } from '../../../server/src/lsp/protocol';
 import type { Server } from '../server';
 import { agentApi } from './api';
@@ -10,7 +10,7 @@ export function registerTools(server: Server): Disposable {
   if (!lm?.registerTool || !Result || !Text) return new Disposable(() => undefined);
   const registered = toolNames.map((name) =>
     lm.registerTool?.(name, {
-      prepareInvocation: () => ({ invocationMessage: 'Looking into the error catalog' }),
+      prepareInvocation: () => ({ invocationMessage: l10n.t('Looking into the error catalog') }),
       invoke: async ({ input }) => {
         const { ok, text } = await server.request('errorLookup/tool', { name, input });
         if (!ok) throw new Error(text);

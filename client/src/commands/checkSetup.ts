@@ -1,5 +1,5 @@
 /** "Check Setup": shows what works here and what is off, as a document that can be copied. */
-import { version, window, workspace } from 'vscode';
+import { l10n, version, window, workspace } from 'vscode';
 import type { Status } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
 import { setupReport } from './setupReport';
@@ -22,7 +22,7 @@ export async function checkSetup(client: Client): Promise<void> {
     diagnostics: own.get('diagnostics.enabled', true),
     shellIntegration: terminal && terminal.shellIntegration !== undefined,
   });
-  await client.documents.show('Setup check', report);
+  await client.documents.show(l10n.t('Setup check'), report);
 }
 
 async function statusOf({ server, log }: Client): Promise<Status | undefined> {

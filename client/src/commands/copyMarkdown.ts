@@ -1,5 +1,5 @@
 /** "Copy as Markdown": puts an entry on the clipboard, for an issue or a chat. */
-import { env, window } from 'vscode';
+import { env, l10n, window } from 'vscode';
 import type { Client } from '../activate';
 import { readCode } from './arguments';
 import { cursorPlace } from './editor';
@@ -11,7 +11,7 @@ export async function copyMarkdown(client: Client, argument: unknown): Promise<v
   const page = code && (await client.server.request('errorLookup/page', { code }));
   if (!page) return;
   await env.clipboard.writeText(page.markdown);
-  window.setStatusBarMessage('Copied as Markdown', 3000);
+  window.setStatusBarMessage(l10n.t('Copied as Markdown'), 3000);
 }
 
 async function codeAtCursor({ server }: Client): Promise<string | undefined> {
@@ -19,6 +19,6 @@ async function codeAtCursor({ server }: Client): Promise<string | undefined> {
   if (!at) return undefined;
   const explanation = await server.request('errorLookup/explain', { at });
   const entry = await pickEntry(explanation?.entries ?? []);
-  if (!explanation?.entries.length) void window.showInformationMessage('No known error in this line.');
+  if (!explanation?.entries.length) void window.showInformationMessage(l10n.t('No known error in this line.'));
   return entry?.code;
 }

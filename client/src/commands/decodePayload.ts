@@ -1,12 +1,10 @@
 /** "Decode Payload…": takes the selection, the line, the clipboard or typed text, and shows what the bytes are. */
-import { env, window } from 'vscode';
+import { env, l10n, window } from 'vscode';
 import type { DecodeParams, LinePlace, Payload } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
 import { readPlace } from './arguments';
 import { placeOf, selectedText } from './editor';
 import { preview } from './preview';
-
-const prompt = 'Python bytes, a list of frames, hex, base64 or a decimal integer';
 
 /** Decodes the payload at the place of the argument, or the first of selection, line, clipboard and typed text. */
 export async function decodePayload(client: Client, argument: unknown): Promise<void> {
@@ -33,8 +31,8 @@ async function pickPayload(payloads: readonly Payload[]): Promise<string | undef
   if (payloads.length === 1) return payloads[0]?.text;
   const items = payloads.map(({ text }) => ({ label: preview(text), text }));
   const item = await window.showQuickPick(items, {
-    title: 'Decode Payload',
-    placeHolder: 'Several payloads in this line',
+    title: l10n.t('Decode Payload'),
+    placeHolder: l10n.t('Several payloads in this line'),
   });
   return item?.text;
 }
@@ -43,15 +41,19 @@ async function pickPayload(payloads: readonly Payload[]): Promise<string | undef
 async function askForText(): Promise<string | undefined> {
   const clipboard = (await env.clipboard.readText()).trim();
   if (clipboard !== '') {
-    const fromClipboard = { label: '$(clippy) Decode the clipboard', detail: preview(clipboard) };
-    const typed = { label: '$(edit) Type or paste bytes…', detail: prompt };
-    const choice = await window.showQuickPick([fromClipboard, typed], { title: 'Decode Payload' });
+    const fromClipboard = { label: `$(clippy) ${l10n.t('Decode the clipboard')}`, detail: preview(clipboard) };
+    const typed = { label: `$(edit) ${l10n.t('Type or paste bytes…')}`, detail: prompt() };
+    const choice = await window.showQuickPick([fromClipboard, typed], { title: l10n.t('Decode Payload') });
     if (choice !== typed) return choice && clipboard;
   }
   return window.showInputBox({
-    title: 'Decode Payload',
-    prompt,
+    title: l10n.t('Decode Payload'),
+    prompt: prompt(),
     placeHolder: "b'\\x82\\xa4type…'",
     ignoreFocusOut: true,
   });
+}
+
+function prompt(): string {
+  return l10n.t('Python bytes, a list of frames, hex, base64 or a decimal integer');
 }

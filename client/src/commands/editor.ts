@@ -1,12 +1,12 @@
 /** What commands take from the active editor. */
-import { type TextEditor, window } from 'vscode';
+import { l10n, type TextEditor, window } from 'vscode';
 import type { LinePlace } from '../../../server/src/lsp/protocol';
 
 /** The line of the cursor; undefined, after telling the user, where no editor is open. */
 export function cursorPlace(): LinePlace | undefined {
   const editor = window.activeTextEditor;
   if (!editor) {
-    void window.showInformationMessage('Open a log or a source file first, and put the cursor on the line.');
+    void window.showInformationMessage(l10n.t('Open a log or a source file first, and put the cursor on the line.'));
     return undefined;
   }
   return placeOf(editor);

@@ -1,5 +1,5 @@
 /** "Explain Last Command's Errors": the known errors that the last command of the terminal printed, causes first. */
-import { commands, type Terminal, window } from 'vscode';
+import { commands, l10n, type Terminal, window } from 'vscode';
 import type { LogError } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
 import { isEnabled } from '../terminal/watch';
@@ -18,42 +18,45 @@ export async function explainLastCommand(client: Client): Promise<void> {
     explainedErrors([story]).map((error) => toRow(error, story.error === error ? story.consequences.length : 0)),
   );
   if (rows.length === 0) {
-    const what = last.isRunning ? 'The running command has' : 'The last command';
-    void window.showInformationMessage(`${what} printed no known error.`);
+    const sentence = last.isRunning
+      ? l10n.t('The running command has printed no known error.')
+      : l10n.t('The last command printed no known error.');
+    void window.showInformationMessage(sentence);
     return;
   }
-  const title = last.isRunning ? 'Known errors so far, causes first' : 'Known errors, causes first';
+  const title = last.isRunning ? l10n.t('Known errors so far, causes first') : l10n.t('Known errors, causes first');
   const chosen = await window.showQuickPick(rows, { title, matchOnDetail: true });
   if (chosen) await client.page.show(chosen.entry.code);
 }
 
 function toRow(error: LogError, consequences: number): EntryItem {
-  const role = consequences === 0 ? [] : [`cause of ${consequences} more`];
+  const role = consequences === 0 ? [] : [l10n.t('cause of {0} more', consequences)];
   const parts = [error.severity, ...role, ...(error.detail === '' ? [] : [error.detail])];
   return { ...toItem(error), description: parts.join(' · ') };
 }
 
-const openSettings = 'Open Settings';
-
 async function explainAbsence(terminal: Terminal | undefined): Promise<void> {
   if (!terminal) {
-    void window.showInformationMessage('No terminal is open.');
+    void window.showInformationMessage(l10n.t('No terminal is open.'));
     return;
   }
   if (!isEnabled()) {
-    await offerSetting('Terminals are not watched, because this is switched off.', 'errorLookup.terminalWatch.enabled');
+    await offerSetting(
+      l10n.t('Terminals are not watched, because this is switched off.'),
+      'errorLookup.terminalWatch.enabled',
+    );
     return;
   }
   if (terminal.shellIntegration) {
-    void window.showInformationMessage('No command has run in this terminal since Error Lookup started.');
+    void window.showInformationMessage(l10n.t('No command has run in this terminal since Error Lookup started.'));
     return;
   }
-  const why = 'This terminal has no shell integration, so its output cannot be read.';
-  const instead = 'Select the error in the terminal and run “Explain Terminal Selection”.';
+  const why = l10n.t('This terminal has no shell integration, so its output cannot be read.');
+  const instead = l10n.t('Select the error in the terminal and run “Explain Terminal Selection”.');
   await offerSetting(`${why} ${instead}`, 'terminal.integrated.shellIntegration.enabled');
 }
 
 async function offerSetting(message: string, setting: string): Promise<void> {
-  const choice = await window.showInformationMessage(message, openSettings);
+  const choice = await window.showInformationMessage(message, l10n.t('Open Settings'));
   if (choice) await commands.executeCommand('workbench.action.openSettings', setting);
 }

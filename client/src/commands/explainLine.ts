@@ -1,5 +1,5 @@
 /** "Explain Line": opens the page of the error in the line, or a document that says what was tried. */
-import { window } from 'vscode';
+import { l10n, window } from 'vscode';
 import type { Explanation } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
 import { readPlace } from './arguments';
@@ -17,12 +17,12 @@ export async function explainLine(client: Client, argument: unknown): Promise<vo
 export async function showExplanation(client: Client, explanation: Explanation | null): Promise<void> {
   if (!explanation) {
     void window.showInformationMessage(
-      'Error Lookup does not read documents of this language. Select the text and run “Explain Selection”.',
+      l10n.t('Error Lookup does not read documents of this language. Select the text and run “Explain Selection”.'),
     );
     return;
   }
   if (explanation.entries.length === 0) {
-    await client.documents.show('Explanation', explanation.document);
+    await client.documents.show(l10n.t('Explanation'), explanation.document);
     return;
   }
   const entry = await pickEntry(explanation.entries);

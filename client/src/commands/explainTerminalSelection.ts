@@ -1,5 +1,5 @@
 /** "Explain Terminal Selection": VS Code tells no extension what is selected in a terminal, so it goes over the clipboard. */
-import { commands, env, window } from 'vscode';
+import { commands, env, l10n, window } from 'vscode';
 import type { Client } from '../activate';
 import { showExplanation } from './explainLine';
 
@@ -10,7 +10,7 @@ export async function explainTerminalSelection(client: Client): Promise<void> {
   const text = await env.clipboard.readText();
   await env.clipboard.writeText(kept);
   if (text.trim() === '') {
-    void window.showInformationMessage('Select the text of the error in the terminal first.');
+    void window.showInformationMessage(l10n.t('Select the text of the error in the terminal first.'));
     return;
   }
   await showExplanation(client, await client.server.request('errorLookup/explain', { text }));

@@ -1,5 +1,5 @@
 /** Lists of entries to choose from. */
-import { type QuickPickItem, window } from 'vscode';
+import { l10n, type QuickPickItem, window } from 'vscode';
 import type { EntrySummary } from '../../../server/src/lsp/protocol';
 
 /** An entry as a row of a list. */
@@ -21,6 +21,9 @@ export function toItem(entry: EntrySummary): EntryItem {
 /** The only entry, or the one that the user chooses; undefined where the choice is left. */
 export async function pickEntry(entries: readonly EntrySummary[]): Promise<EntrySummary | undefined> {
   if (entries.length <= 1) return entries[0];
-  const item = await window.showQuickPick(entries.map(toItem), { title: 'Several known errors', matchOnDetail: true });
+  const item = await window.showQuickPick(entries.map(toItem), {
+    title: l10n.t('Several known errors'),
+    matchOnDetail: true,
+  });
   return item?.entry;
 }

@@ -1,5 +1,5 @@
 /** Every command runs through here: a fault is logged, told to the user, and thrown on to VS Code. */
-import { commands, type Disposable, window } from 'vscode';
+import { commands, type Disposable, l10n, window } from 'vscode';
 import type { Client } from '../activate';
 
 /** A command. Arguments come from menus, links and other extensions, so each handler checks its own. */
@@ -17,7 +17,7 @@ async function run({ log }: Client, id: string, action: () => Promise<void>): Pr
   } catch (error) {
     log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     void window
-      .showErrorMessage(`Error Lookup: ${error instanceof Error ? error.message : String(error)}`, 'Show Log')
+      .showErrorMessage(`Error Lookup: ${error instanceof Error ? error.message : String(error)}`, l10n.t('Show Log'))
       .then((choice) => choice && log.show());
     throw error;
   }

@@ -1,13 +1,13 @@
 /** "Search Catalog…": finds an entry while one types, and opens its page. */
-import { window } from 'vscode';
+import { l10n, window } from 'vscode';
 import type { Client } from '../activate';
 import { type EntryItem, toItem } from './pickEntry';
 
 /** Shows the search; it ends when an entry is chosen or the list is left. */
 export async function searchCatalog(client: Client): Promise<void> {
   const pick = window.createQuickPick<EntryItem>();
-  pick.title = 'Error Lookup: Search Catalog';
-  pick.placeholder = 'Words of the message, the exception or the explanation';
+  pick.title = l10n.t('Error Lookup: Search Catalog');
+  pick.placeholder = l10n.t('Words of the message, the exception or the explanation');
   const search = async (query: string): Promise<void> => {
     pick.busy = true;
     const entries = await client.server.request('errorLookup/search', { query });

@@ -1,5 +1,5 @@
 /** The page of an entry, in one webview panel that is reused and comes back after a restart. */
-import { type Disposable, env, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { type Disposable, env, l10n, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Page } from '../../../server/src/lsp/protocol';
 import type { Server } from '../server';
 import { pageHtml } from './html';
@@ -29,7 +29,7 @@ export class EntryPage implements Disposable {
   async show(code: string): Promise<void> {
     const page = await this.server.request('errorLookup/page', { code });
     if (!page) {
-      void window.showInformationMessage(`The catalog has no entry ${code}.`);
+      void window.showInformationMessage(l10n.t('The catalog has no entry {0}.', code));
       return;
     }
     const panel = this.#panel ?? this.#open();
@@ -85,7 +85,7 @@ export class EntryPage implements Disposable {
     switch (message.action) {
       case 'copy':
         await env.clipboard.writeText(this.#page.markdown);
-        window.setStatusBarMessage('Copied as Markdown', 3000);
+        window.setStatusBarMessage(l10n.t('Copied as Markdown'), 3000);
         break;
       case 'source':
         if (this.#page.sourceUrl) await env.openExternal(Uri.parse(this.#page.sourceUrl, true));

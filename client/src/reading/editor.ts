@@ -3,6 +3,7 @@ import {
   type CustomDocument,
   type CustomReadonlyEditorProvider,
   Disposable,
+  l10n,
   type Uri,
   window,
   workspace,
@@ -43,7 +44,7 @@ export function registerPayloadEditors(host: ReadingHost): Disposable {
 async function fill(view: ReadingView, uri: Uri): Promise<void> {
   const { size } = await workspace.fs.stat(uri);
   if (size > maxFile) {
-    view.say(`This file has ${size} bytes; files of up to ${maxFile} bytes are decoded.`);
+    view.say(l10n.t('This file has {0} bytes; files of up to {1} bytes are decoded.', size, maxFile));
     return;
   }
   await view.show({ text: base64Of(await workspace.fs.readFile(uri)), file: true });

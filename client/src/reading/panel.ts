@@ -1,5 +1,5 @@
 /** The panel in which "Decode Payload…" shows what it read; one that is reused. */
-import { type Disposable, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { type Disposable, l10n, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { DecodeParams } from '../../../server/src/lsp/protocol';
 import { type ReadingHost, ReadingView } from './view';
 
@@ -23,7 +23,12 @@ export class ReadingPanel implements Disposable {
 
   #create(): { panel: WebviewPanel; view: ReadingView } {
     const options = { enableFindWidget: true };
-    const panel = window.createWebviewPanel('errorLookup.reading', 'Decoded payload', ViewColumn.Active, options);
+    const panel = window.createWebviewPanel(
+      'errorLookup.reading',
+      l10n.t('Decoded payload'),
+      ViewColumn.Active,
+      options,
+    );
     panel.iconPath = Uri.joinPath(this.host.extension, 'images', 'icon.png');
     const view = new ReadingView(panel.webview, this.host);
     panel.onDidDispose(() => {

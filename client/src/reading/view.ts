@@ -1,5 +1,5 @@
 /** A decoded payload in a webview: fills it, and does what its script asks for. */
-import { type Disposable, env, Uri, type Webview, window } from 'vscode';
+import { type Disposable, env, l10n, Uri, type Webview, window } from 'vscode';
 import type { DecodeParams } from '../../../server/src/lsp/protocol';
 import type { VirtualDocuments } from '../documents';
 import type { EntryPage } from '../page/panel';
@@ -65,12 +65,12 @@ export class ReadingView implements Disposable {
       case 'copy': {
         const text = await this.host.server.request('errorLookup/copyPayload', { ...payload, as: message.as });
         await env.clipboard.writeText(text);
-        window.setStatusBarMessage(`Copied as ${copies.get(message.as) ?? message.as}`, 3000);
+        window.setStatusBarMessage(l10n.t('Copied as {0}', copies.get(message.as) ?? message.as), 3000);
         break;
       }
       case 'text': {
         const text = await this.host.server.request('errorLookup/copyPayload', { ...payload, as: 'text' });
-        await this.host.documents.show('Decoded payload', text);
+        await this.host.documents.show(l10n.t('Decoded payload'), text);
         break;
       }
       case 'open':

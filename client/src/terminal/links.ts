@@ -1,5 +1,5 @@
 /** Known errors in a terminal become links to their pages. A terminal has no hovers; a link has a one-line tooltip. */
-import { type Disposable, type TerminalLink, type TerminalLinkProvider, window } from 'vscode';
+import { type Disposable, l10n, type TerminalLink, type TerminalLinkProvider, window } from 'vscode';
 import type { Client } from '../activate';
 
 /** Longest line that is looked at, in UTF-16 units; VS Code itself passes on about 2,000. */
@@ -20,7 +20,7 @@ export function registerTerminalLinks({ server, page, log }: Client): Disposable
         return found.map(({ start, end, code, title }) => ({
           startIndex: start,
           length: end - start,
-          tooltip: `Explain: ${title}`,
+          tooltip: l10n.t('Explain: {0}', title),
           code,
         }));
       } catch (error) {

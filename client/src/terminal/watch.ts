@@ -2,6 +2,7 @@
 import {
   type Disposable,
   EventEmitter,
+  l10n,
   StatusBarAlignment,
   type StatusBarItem,
   type Terminal,
@@ -33,7 +34,7 @@ export class TerminalWatch implements LogSource, Disposable {
 
   constructor(private readonly client: Pick<Started, 'server' | 'log'>) {
     this.#item = window.createStatusBarItem('errorLookup.terminal', StatusBarAlignment.Right, 1);
-    this.#item.name = 'Error Lookup: Terminal';
+    this.#item.name = l10n.t('Error Lookup: Terminal');
     this.#item.command = 'errorLookup.explainLastCommand';
     this.#registered = [
       this.#item,
@@ -95,10 +96,10 @@ export class TerminalWatch implements LogSource, Disposable {
       this.#item.hide();
       return;
     }
-    const text = count === 1 ? '1 known error' : `${count} known errors`;
+    const text = count === 1 ? l10n.t('1 known error') : l10n.t('{0} known errors', count);
     this.#item.text = `$(terminal) ${text}`;
-    this.#item.tooltip = `The last command in this terminal printed ${text}. Click to see which.`;
-    this.#item.accessibilityInformation = { label: `${text} in the terminal` };
+    this.#item.tooltip = l10n.t('The last command in this terminal printed {0}. Click to see which.', text);
+    this.#item.accessibilityInformation = { label: l10n.t('{0} in the terminal', text) };
     this.#item.show();
   }
 }

@@ -2,6 +2,7 @@
 import {
   type Disposable,
   EventEmitter,
+  l10n,
   MarkdownString,
   ThemeColor,
   ThemeIcon,
@@ -119,7 +120,7 @@ function errorItem(row: ErrorRow): TreeItem {
   item.iconPath = iconOf(row);
   item.contextValue = contextOf(row);
   item.tooltip = tooltipOf(row);
-  item.command = { title: 'Open', command: 'errorLookup.openError', arguments: [row] };
+  item.command = { title: l10n.t('Open'), command: 'errorLookup.openError', arguments: [row] };
   const more = isParent ? [texts.consequences(consequences.length)] : [];
   const label = [`${texts.roleName(error)}: ${error.title}`, texts.times(error.count), ...more, error.detail];
   item.accessibilityInformation = { label: label.filter((text) => text !== '').join(', ') };
