@@ -34,6 +34,12 @@ const bundles = [
     platform: 'browser',
     format: 'iife',
   },
+  {
+    entryPoints: ['client/src/logs/resultsScript.ts'],
+    outfile: 'dist/results.js',
+    platform: 'browser',
+    format: 'iife',
+  },
   { entryPoints: ['server/src/node.ts'], outfile: 'dist/server.js' },
   { entryPoints: ['server/src/mcp.ts'], outfile: 'dist/mcp.js' },
   { entryPoints: ['server/src/worker.ts'], outfile: 'dist/worker.js', platform: 'browser', format: 'iife' },
@@ -66,7 +72,7 @@ await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle })));
 chmodSync(join(dist, 'cli.js'), 0o755);
 for (const file of parsers) cpSync(join(root, 'node_modules', file), join(dist, file.split('/').at(-1)));
 
-for (const name of ['page.css', 'reading.css', 'catalog.css'])
+for (const name of ['page.css', 'reading.css', 'catalog.css', 'results.css'])
   cpSync(join(root, 'client/media', name), join(dist, name));
 for (const sample of samples) cpSync(join(root, sample), join(dist, 'samples', sample.split('/').at(-1)));
 

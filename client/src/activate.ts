@@ -4,6 +4,9 @@ import { registerTools } from './agents/tools';
 import { commands } from './commands/all';
 import { registerCommand } from './commands/run';
 import { VirtualDocuments } from './documents';
+import { AnalyzedLogs } from './logs/analyzedLogs';
+import { ResultsPanel } from './logs/resultsPanel';
+import { Slices } from './logs/slices';
 import { EntryPage } from './page/panel';
 import { registerPayloadEditors } from './reading/editor';
 import { ReadingPanel } from './reading/panel';
@@ -29,6 +32,9 @@ export interface Client extends Started {
   readonly readings: ReadingPanel;
   readonly terminals: TerminalWatch;
   readonly errors: ErrorsView;
+  readonly analyzed: AnalyzedLogs;
+  readonly results: ResultsPanel;
+  readonly slices: Slices;
 }
 
 /** Registers everything; all of it ends with the extension. */
@@ -39,14 +45,20 @@ export function activateClient(started: Started): void {
   const terminals = new TerminalWatch(started);
   const host = { extension: context.extensionUri, server, page, documents };
   const readings = new ReadingPanel(host);
-  const { errors, openLog } = showErrors(started, terminals);
-  const client: Client = { ...started, page, documents, readings, terminals, errors };
+  const analyzed = new AnalyzedLogs(server);
+  const slices = new Slices(server);
+  const results = new ResultsPanel({ extension: context.extensionUri, page, slices });
+  const { errors, openLog } = showErrors(started, terminals, analyzed);
+  const client: Client = { ...started, page, documents, readings, terminals, errors, analyzed, results, slices };
   context.subscriptions.push(
     documents,
     page,
     readings,
     registerPayloadEditors(host),
     terminals,
+    analyzed,
+    slices,
+    results,
     errors,
     openLog,
     registerCatalogView(client),
@@ -58,15 +70,20 @@ export function activateClient(started: Started): void {
 }
 
 /** The Errors view, which is kept up to date while somebody looks at it. */
-function showErrors({ server, log }: Started, terminals: TerminalWatch): { errors: ErrorsView; openLog: OpenLog } {
+function showErrors(
+  { server, log }: Started,
+  terminals: TerminalWatch,
+  analyzed: AnalyzedLogs,
+): { errors: ErrorsView; openLog: OpenLog } {
   const openLog: OpenLog = new OpenLog(
     server,
     () => errors.isVisible,
     () => errors.refresh(),
     (error) => log.error(`Errors view: ${String(error)}`),
   );
-  const errors: ErrorsView = new ErrorsView([openLog, terminals]);
+  const errors: ErrorsView = new ErrorsView([openLog, terminals, analyzed]);
   errors.onDidChangeVisibility(() => openLog.update());
   terminals.onDidChange(() => errors.refresh());
+  analyzed.onDidChange(() => errors.refresh());
   return { errors, openLog };
 }

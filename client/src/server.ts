@@ -1,8 +1,16 @@
 /** The language server as the client sees it: typed requests, and starting it. */
-import { type Disposable, type LogOutputChannel, workspace } from 'vscode';
+import {
+  type CancellationToken,
+  type Disposable,
+  type Event,
+  EventEmitter,
+  type LogOutputChannel,
+  workspace,
+} from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { documentSelector } from '../../server/src/lsp/documentKind';
 import {
+  type AnalysisProgress,
   clientCommands,
   type InitializationOptions,
   type Notifications,
@@ -11,7 +19,13 @@ import {
 
 /** Requests of docs/protocol.md. They wait until the server runs. */
 export interface Server {
-  request<M extends keyof Requests>(method: M, params: Requests[M]['params']): Promise<Requests[M]['result']>;
+  request<M extends keyof Requests>(
+    method: M,
+    params: Requests[M]['params'],
+    token?: CancellationToken,
+  ): Promise<Requests[M]['result']>;
+  /** Told how far analyses are. */
+  readonly onProgress: Event<AnalysisProgress>;
 }
 
 /** A server that is being started. */
@@ -37,13 +51,26 @@ export function startServer(log: LogOutputChannel, makeClient: MakeClient): Star
     await client.start();
     return client;
   });
+  const progress = new EventEmitter<AnalysisProgress>();
+  const told: keyof Notifications = 'errorLookup/progress';
+  making.then(
+    (client) => client.onNotification(told, (at: AnalysisProgress) => progress.fire(at)),
+    // Whoever asks something of the server is told.
+    () => undefined,
+  );
   const started = running.then(() => undefined);
   const trusted: keyof Notifications = 'errorLookup/trusted';
   const watching = workspace.onDidGrantWorkspaceTrust(async () => (await running).sendNotification(trusted, {}));
   return {
     started,
-    request: async (method, params) => (await running).sendRequest(method, params),
+    request: async (method, params, token) => {
+      const client = await running;
+      // A missing token would count as a second parameter.
+      return token ? client.sendRequest(method, params, token) : client.sendRequest(method, params);
+    },
+    onProgress: progress.event,
     dispose: () => {
+      progress.dispose();
       watching.dispose();
       void making.then((client) => client.dispose());
     },

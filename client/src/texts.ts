@@ -37,6 +37,16 @@ export const texts = {
     entries: l10n.t('Errors found'),
   }),
   entryCount: (count: number) => (count === 1 ? l10n.t('1 error') : l10n.t('{0} errors', count)),
+  chooseLog: () => l10n.t('Analyze Log File'),
+  analyze: () => l10n.t('Analyze'),
+  analyzing: (title: string) => l10n.t('Analyzing {0}', title),
+  analysisProgress: (percent: number, errors: number) =>
+    errors === 1 ? l10n.t('{0} %, 1 error so far', percent) : l10n.t('{0} %, {1} errors so far', percent, errors),
+  notAnalyzed: (title: string, problem: string) => l10n.t('{0} could not be analyzed: {1}.', title, problem),
+  fileChanged: () => l10n.t('The file is not what it was. Analyze it again.'),
+  sliceClosed: () => l10n.t('These lines were closed. Open them from the Errors view again.'),
+  resultsTitle: (title: string) => l10n.t('Errors in {0}', title),
+  copyMarkdown: () => l10n.t('Copy as Markdown'),
   copied: () => l10n.t('Copied as Markdown'),
   logKind: ({ kind }: ErrorLog): string => {
     switch (kind) {

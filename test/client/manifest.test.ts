@@ -99,6 +99,8 @@ describe('commands', () => {
       'errorLookup.openPage',
       'errorLookup.showReason',
       'errorLookup.openPlace',
+      'errorLookup.showResults',
+      'errorLookup.removeLog',
       'errorLookup.openError',
       'errorLookup.explainError',
       'errorLookup.copyError',

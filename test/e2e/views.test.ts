@@ -1,4 +1,6 @@
 /** The views of the side bar: errors of the open log and of the terminal, and the catalog. */
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleLog } from '../../scripts/e2e/workspace.mjs';
@@ -119,6 +121,52 @@ describe('the Catalog view', () => {
   });
 });
 
+describe('Analyze Log File…', () => {
+  async function analyze(name: string): Promise<void> {
+    await vscode.command('Error Lookup: Analyze Log File…');
+    await vscode.answer(join(server.folder, name));
+  }
+
+  it('shows the cause first, with times, counts and a way to its line', async () => {
+    await analyze(sampleLog);
+    const page = await vscode.webviewWith('section.story');
+    expect(await visibleText(page.locator('section.story h2').first())).toBe(cause);
+    expect(await page.locator('svg.bars').first().getAttribute('aria-label')).toContain('from 07-28');
+    await saveScreen(vscode.page, 'results');
+    await vscode.command('View: Show Error Lookup');
+    await rows().filter({ hasText: 'analyzed' }).waitFor();
+    const line = readSample(server, sampleLog)
+      .split('\n')
+      .findIndex((text) => text.includes(rankError));
+    await page.locator('[data-line]').first().press('Enter');
+    await vscode.statusItem(`Ln ${line + 1}, Col`).waitFor();
+  });
+
+  it('opens a slice of a file that is too large for an editor, numbered as the file is', async () => {
+    const filler = `${'INFO 07-28 08:00:00 [loggers.py:257] Engine 000: Avg prompt throughput: 0.0 tokens/s '.repeat(10)}\n`;
+    const before = Math.ceil(52e6 / filler.length);
+    writeFileSync(join(server.folder, 'huge.log'), filler.repeat(before));
+    appendFileSync(join(server.folder, 'huge.log'), readSample(server, sampleLog));
+    await analyze('huge.log');
+    const page = await vscode.webviewWith('section.story');
+    const line =
+      before +
+      readSample(server, sampleLog)
+        .split('\n')
+        .findIndex((text) => text.includes(rankError));
+    expect(await visibleText(page.locator('[data-line]').first())).toBe(`Line ${line + 1}`);
+    await page.locator('[data-line]').first().click();
+    await vscode.page.locator('.tabs-container .tab.active', { hasText: 'huge.log' }).waitFor();
+    await until('numbered lines', 20_000, async () => {
+      const numbered = (await vscode.editorText()).split('\n').find((text) => text.includes(rankError));
+      return numbered !== undefined;
+    });
+    const hover = await vscode.hover('editor', 'unexpected data parallel rank', 'In this line');
+    expect(hover).toContain('HTTP request GET /metrics');
+    await saveScreen(vscode.page, 'slice');
+  });
+});
+
 describe.each([
   { name: 'light', theme: 'Light Modern', body: 'vs' },
   { name: 'dark', theme: 'Dark Modern', body: 'vs-dark' },
@@ -131,6 +179,11 @@ describe.each([
     await view.locator('#query').fill('handshake');
     await view.locator('#entries button').first().waitFor();
     await saveScreen(vscode.page, `views-${name}`);
+    await vscode.page.keyboard.press('Escape');
+    await rows().filter({ hasText: 'analyzed' }).first().hover();
+    await rows().filter({ hasText: 'analyzed' }).first().getByLabel('Show Results').click();
+    await vscode.webviewWith('section.story');
+    await saveScreen(vscode.page, `results-${name}`);
   });
 });
 

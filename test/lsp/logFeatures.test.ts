@@ -171,6 +171,8 @@ function filesOf(texts: Readonly<Record<string, string>>): Files {
         kind: below.includes(name) ? ('file' as const) : ('folder' as const),
       }));
     },
+    size: async () => undefined,
+    readBytes: async () => undefined,
     readText: async (path) => texts[path.slice(3)],
   };
 }

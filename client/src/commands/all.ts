@@ -1,4 +1,5 @@
 /** All commands by id. A test compares them with the manifest. */
+import { analyzeLog, removeLog, showResults } from './analyzeLog';
 import { checkSetup } from './checkSetup';
 import { copyMarkdown } from './copyMarkdown';
 import { decodePayload } from './decodePayload';
@@ -28,6 +29,9 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.openSample', openSample],
   ['errorLookup.showReason', showReason],
   ['errorLookup.openPlace', openPlace],
+  ['errorLookup.analyzeLog', analyzeLog],
+  ['errorLookup.showResults', showResults],
+  ['errorLookup.removeLog', removeLog],
   ['errorLookup.openError', openError],
   ['errorLookup.explainError', explainError],
   ['errorLookup.copyError', copyError],

@@ -1,15 +1,16 @@
 /** Commands on the rows of the Errors view: open the place, explain, copy, fix. */
-import { commands, env, Position, Selection, Uri, window } from 'vscode';
+import { commands, env, window } from 'vscode';
 import type { Client } from '../activate';
+import { openLine } from '../logs/spots';
 import { texts } from '../texts';
-import { type ErrorRow, errorMarkdown } from '../views/errorRows';
+import { errorMarkdown } from '../views/errorRows';
 
 /** Opens the line where the error is seen best; the page of an error that stands in no file. */
 export async function openError(client: Client, argument: unknown): Promise<void> {
   const row = client.errors.errorOf(argument);
   if (!row) return;
   if (row.log.uri === undefined) await explainError(client, row);
-  else await reveal(row.log.uri, row);
+  else await openLine(row.log, row.error.example.line, client.slices);
 }
 
 /** Opens the page of the error. */
@@ -30,11 +31,6 @@ export async function copyError(client: Client, argument: unknown): Promise<void
 export async function fixError(client: Client, argument: unknown): Promise<void> {
   const row = client.errors.errorOf(argument);
   if (row?.log.uri === undefined) return;
-  await reveal(row.log.uri, row);
+  await openLine(row.log, row.error.example.line, client.slices);
   await commands.executeCommand('editor.action.quickFix');
-}
-
-async function reveal(uri: string, { error }: ErrorRow): Promise<void> {
-  const at = new Position(error.example.line, 0);
-  await window.showTextDocument(Uri.parse(uri), { selection: new Selection(at, at) });
 }

@@ -101,7 +101,8 @@ function moveBetweenEntries(event: KeyboardEvent): void {
   ]).get(event.key);
   if (step === undefined || event.target instanceof HTMLSelectElement) return;
   const rows: HTMLElement[] = [query, ...list.querySelectorAll('button')];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const { activeElement } = document;
+  const at = activeElement instanceof HTMLElement ? rows.indexOf(activeElement) : -1;
   const next = rows[at + step];
   if (!next) return;
   event.preventDefault();

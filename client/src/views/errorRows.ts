@@ -12,6 +12,8 @@ export interface ErrorLog {
   readonly title: string;
   /** Address of the file; left out for a terminal, whose lines cannot be opened. */
   readonly uri?: string;
+  /** Bytes of an analyzed file. */
+  readonly size?: number;
   readonly stories: readonly LogStory[];
 }
 
@@ -68,7 +70,7 @@ function spanOf({ first, last }: LogError): string {
 }
 
 /** An error for a chat or an issue, as Markdown: what it is, where it stands and what it says. */
-export function errorMarkdown({ log, error }: ErrorRow): string {
+export function errorMarkdown({ log, error }: Pick<ErrorRow, 'log' | 'error'>): string {
   const { title, code, explained, count, first, processes, message, summary } = error;
   const times = count === 1 ? 'once' : `${count} times`;
   const facts = [
@@ -80,6 +82,18 @@ export function errorMarkdown({ log, error }: ErrorRow): string {
   const name = explained ? ` (\`${code}\`)` : '';
   const fence = '`'.repeat(Math.max(3, longestRun(message) + 1));
   return `**${title}**${name}\n\n${summary}\n\n${fence}text\n${message}\n${fence}\n\n${facts.join(' · ')}\n`;
+}
+
+/** A whole log as Markdown, causes first. */
+export function logMarkdown(log: ErrorLog): string {
+  const parts = log.stories.map(({ error, consequences }) => {
+    const followed = consequences.map((it) => `- ${it.title} (\`${it.code}\`): ${it.detail}`);
+    return [
+      errorMarkdown({ log, error }),
+      ...(followed.length > 0 ? ['What followed from it:\n', ...followed, ''] : []),
+    ].join('\n');
+  });
+  return [`# ${log.title}\n`, ...parts].join('\n');
 }
 
 /** The line as an editor numbers it. */

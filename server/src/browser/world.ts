@@ -14,6 +14,8 @@ const noFiles: Files = {
   toUri: (path) => path,
   realPath: async () => undefined,
   list: async () => [],
+  size: async () => undefined,
+  readBytes: async () => undefined,
   readText: async () => undefined,
 };
 

@@ -1,4 +1,5 @@
 /** A line on a terminal that says how far a long read is: bytes, rate, errors so far, time left. */
+import { sizeText } from '../core/render/size';
 import type { Io } from './command';
 import { styleOf } from './style';
 
@@ -38,21 +39,9 @@ export function createProgress(io: Io, total: number | undefined): Progress {
 /** The text of the line. `seconds` since the start. */
 function progressText(bytes: number, total: number | undefined, seconds: number, errors: number): string {
   const rate = seconds > 0 ? bytes / seconds : 0;
-  const of = total === undefined ? '' : ` of ${size(total)}`;
+  const of = total === undefined ? '' : ` of ${sizeText(total)}`;
   const left = total === undefined || rate === 0 ? '' : `, ${duration((total - bytes) / rate)} left`;
-  return `${size(bytes)}${of}, ${size(rate)}/s, ${errors} ${errors === 1 ? 'error' : 'errors'} so far${left}`;
-}
-
-/** A number of bytes for a person. */
-export function size(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+  return `${sizeText(bytes)}${of}, ${sizeText(rate)}/s, ${errors} ${errors === 1 ? 'error' : 'errors'} so far${left}`;
 }
 
 function duration(seconds: number): string {

@@ -41,6 +41,9 @@ export function languagesOf(...wanted: readonly DocumentKind[]): string[] {
 /** Scheme of the documents that the client makes: readings and explanations, which are not explained again. */
 export const ownScheme = 'error-lookup';
 
+/** Scheme of read-only documents that show some lines of a large log. */
+export const sliceScheme = 'error-lookup-slice';
+
 /** Languages whose documents are sent to the server, whatever their scheme. */
 export const documentSelector: readonly { readonly language: string }[] = [...kinds.keys()].map((language) => ({
   language,
@@ -61,9 +64,9 @@ export function documentKind(uri: string, languageId: string): DocumentKind | un
   return kind === 'text' && logName.test(name) ? 'log' : kind;
 }
 
-/** Whether squiggles make sense: an output channel is read only, and what it holds has gone by. */
+/** Whether squiggles make sense: editors show none in what is read only. */
 export function takesDiagnostics(uri: string, languageId: string): boolean {
-  return documentKind(uri, languageId) === 'log' && !uri.startsWith('output:');
+  return documentKind(uri, languageId) === 'log' && !uri.startsWith('output:') && !uri.startsWith(`${sliceScheme}:`);
 }
 
 function isCatalogPath(path: string): boolean {

@@ -149,6 +149,57 @@ export interface LogErrorsParams {
   readonly uri: string;
 }
 
+/** Asks for the errors of a file on the server’s disk, of any size. */
+export interface AnalyzeFileParams {
+  readonly uri: string;
+  /** Names the analysis in its {@link AnalysisProgress}. */
+  readonly token: string;
+}
+
+/** How far an analysis is. */
+export interface AnalysisProgress {
+  readonly token: string;
+  /** Bytes of the file, and those read. */
+  readonly size: number;
+  readonly bytes: number;
+  /** Errors found so far. */
+  readonly errors: number;
+}
+
+/** What a file holds. */
+export interface AnalyzedFile {
+  /** Causes first. */
+  readonly stories: readonly LogStory[];
+  /** Body of a page: buttons with `data-line` lead to lines, links are `entry:<code>`. */
+  readonly html: string;
+  /** The user stopped it before the end. */
+  readonly stopped: boolean;
+  /** Bytes and lines that were read. */
+  readonly size: number;
+  readonly lineCount: number;
+}
+
+/** Why a file was not analyzed, as half a sentence. */
+export interface FileProblem {
+  readonly problem: string;
+}
+
+/** Asks for lines around one of an analyzed file. */
+export interface FileSliceParams {
+  readonly uri: string;
+  /** Zero-based. */
+  readonly line: number;
+}
+
+/** Some lines of a file. */
+export interface FileSlice {
+  readonly text: string;
+  /** Zero-based number of the first of them. */
+  readonly firstLine: number;
+  /** Lines of the whole file. */
+  readonly lineCount: number;
+}
+
 /** Asks for entries that hold all the words, and that the filters let through. */
 export interface SearchParams {
   /** Words separated by spaces; an empty query gives the whole catalog. */
@@ -247,6 +298,10 @@ export interface Requests {
   'errorLookup/logErrors': { params: LogErrorsParams; result: LogStory[] | null };
   /** Null where the document is not open. */
   'errorLookup/explain': { params: ExplainParams; result: Explanation | null };
+  /** Cancelled, it ends early with what was found. */
+  'errorLookup/analyzeFile': { params: AnalyzeFileParams; result: AnalyzedFile | FileProblem };
+  /** Null for a file that was not analyzed, or is not what it was. */
+  'errorLookup/fileSlice': { params: FileSliceParams; result: FileSlice | null };
   'errorLookup/search': { params: SearchParams; result: EntrySummary[] };
   'errorLookup/catalogFilters': { params: Record<string, never>; result: CatalogFilters };
   /** Empty where the line holds no payload. */
@@ -263,4 +318,6 @@ export interface Requests {
 export interface Notifications {
   /** From the client: the user has trusted the workspace. */
   'errorLookup/trusted': Record<string, never>;
+  /** From the server: an analysis goes on. */
+  'errorLookup/progress': AnalysisProgress;
 }

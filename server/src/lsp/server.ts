@@ -17,6 +17,7 @@ import { codeLenses } from './features/codeLenses';
 import { definition } from './features/definition';
 import { DiagnosticsPublisher } from './features/diagnostics';
 import { documentLinks } from './features/documentLinks';
+import { FileAnalyses } from './features/fileAnalysis';
 import { foldingRanges } from './features/folding';
 import { hover } from './features/hover';
 import { logErrors } from './features/logErrors';
@@ -180,11 +181,15 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   function on<M extends CheckedRequest>(
     method: M,
     nothing: Requests[M]['result'],
-    handler: (session: Session, params: Requests[M]['params']) => Promise<Requests[M]['result']>,
+    handler: (
+      session: Session,
+      params: Requests[M]['params'],
+      token: CancellationToken,
+    ) => Promise<Requests[M]['result']>,
   ): void {
-    const answer = guarded(session.logger, method, nothing, async (params: Requests[M]['params']) => {
+    const answer = guarded(session.logger, method, nothing, async (params: Requests[M]['params'], token) => {
       await loaded();
-      return handler(session, params);
+      return handler(session, params, token);
     });
     const type = new RequestType<unknown, unknown, void>(method, ParameterStructures.byName);
     connection.onRequest(type, (params, token) => answer(readParams(method, params), token));
@@ -193,6 +198,12 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   on('errorLookup/matchLines', [], matchLines);
   const outputs = new OutputStreams();
   on('errorLookup/scanOutput', null, (_session, params) => outputs.scan(session, params));
+  const analyses = new FileAnalyses((progress) => {
+    void connection.sendNotification('errorLookup/progress' satisfies keyof Notifications, progress);
+  });
+  const failed = { problem: 'the analysis failed; the log of Error Lookup says why' };
+  on('errorLookup/analyzeFile', failed, (_session, params, token) => analyses.analyze(session, params, token));
+  on('errorLookup/fileSlice', null, (_session, params) => analyses.slice(session, params));
   on('errorLookup/explain', null, explain);
   on('errorLookup/logErrors', null, logErrors);
   on('errorLookup/search', [], search);

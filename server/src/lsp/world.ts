@@ -2,6 +2,7 @@
 import type { Entry } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
 import type { ErrorLookup } from '../core/service';
+import type { ScanJob, ScanProgress, ScanReport } from './fileScan';
 
 /** One name in a folder; a symbolic link or a device is `other`. */
 interface FolderItem {
@@ -18,12 +19,26 @@ export interface Files {
   realPath(path: string): Promise<string | undefined>;
   /** What a folder holds; empty where it cannot be read. */
   list(folder: string): Promise<readonly FolderItem[]>;
+  /** Bytes of a file; undefined where it cannot be read. */
+  size(path: string): Promise<number | undefined>;
+  /** Bytes [start, end) of a file, fewer where it ends before; undefined where it cannot be read. */
+  readBytes(path: string, start: number, end: number): Promise<Uint8Array | undefined>;
   /** Text of a file of at most `maxBytes`; undefined where it cannot be read or is longer. */
   readText(path: string, maxBytes: number): Promise<string | undefined>;
 }
 
 /** The entry of a file, or what is wrong with it. */
 type CatalogFile = { readonly value: Entry } | { readonly problems: readonly CatalogProblem[] };
+
+/**
+ * Reads a log of any size beside the server and tells what is in it. Aborted, it ends early with what was found; a file that
+ * cannot be read rejects with the reason.
+ */
+export type ScanFile = (
+  job: ScanJob,
+  onProgress: (progress: ScanProgress) => void,
+  signal: AbortSignal,
+) => Promise<ScanReport>;
 
 /** All that lies outside the server. */
 export interface World {
@@ -39,4 +54,6 @@ export interface World {
   now(): number;
   /** The product with the bundled catalog and these entries of the workspace. */
   createLookup(workspaceEntries: readonly Entry[]): Promise<ErrorLookup>;
+  /** Undefined where there are no files. */
+  readonly scanFile?: ScanFile;
 }

@@ -1,5 +1,5 @@
 /** The files of this machine for the language server. */
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Files } from '../lsp/world';
 
@@ -21,6 +21,17 @@ export const localFiles: Files = {
       kind: item.isFile() ? 'file' : item.isDirectory() ? 'folder' : 'other',
     }));
   },
+  size: (path) => orUndefined(async () => (await stat(path)).size),
+  readBytes: (path, start, end) =>
+    orUndefined(async () => {
+      const file = await open(path, 'r');
+      try {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(Math.max(0, end - start)), 0, undefined, start);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    }),
   readText: (path, maxBytes) =>
     orUndefined(async () => {
       const about = await stat(path);

@@ -8,6 +8,7 @@ import { openBundledCatalog } from './bundledCatalog';
 import { localFiles } from './localFiles';
 import { readLogFile } from './logFile';
 import { loadParsers } from './parsers';
+import { scanInThreads } from './scanThread';
 
 /**
  * The world of a server on this machine.
@@ -24,5 +25,6 @@ export function nodeWorld(folder: string, openCatalog = () => openBundledCatalog
     maxCatalogFile: maxFileLength,
     readCatalogFile: (file, text) => parseYamlFile(file, text, entrySchema),
     createLookup: lookupMaker({ openCatalog, loadParsers: () => loadParsers(folder) }),
+    scanFile: scanInThreads(folder),
   };
 }

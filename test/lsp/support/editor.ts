@@ -24,6 +24,8 @@ export interface EditorOptions {
   readonly folders?: readonly string[];
   /** Told of each refresh that the server asks for: `semanticTokens` or `codeLens`. */
   readonly onRefresh?: (what: string) => void;
+  /** Notifications of the server that the test expects, beside those of the protocol. */
+  readonly notifications?: readonly string[];
   /** Value of `errorLookup`, answered to `workspace/configuration`. */
   settings?: unknown;
 }
@@ -46,6 +48,8 @@ export interface Editor {
   ask<M extends keyof Requests>(method: M, params: Requests[M]['params']): Promise<Requests[M]['result']>;
   /** Sends a request and cancels it at once. */
   cancelled(method: string, params: unknown): Promise<unknown>;
+  /** Sends a request and cancels it when the first notification of a method comes. */
+  cancelledAfter(method: string, params: unknown, notification: string): Promise<unknown>;
   /** Waits until the server has registered so many features; `method: languages` of each, sorted. */
   registered(count: number): Promise<string[]>;
   /** Waits until the server has logged so many lines. */
@@ -103,6 +107,8 @@ export async function startEditor(world: World, options: EditorOptions = {}): Pr
   client.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
     items.map(() => options.settings ?? null),
   );
+  const told = new Map<string, () => void>();
+  for (const method of options.notifications ?? []) client.onNotification(method, () => told.get(method)?.());
   // An unknown request is answered with an error, which the server logs.
   client.onUnhandledNotification(({ method }) => unexpected.push(method));
   client.listen();
@@ -136,6 +142,11 @@ export async function startEditor(world: World, options: EditorOptions = {}): Pr
       const answer = client.sendRequest(method, params, source.token);
       source.cancel();
       return answer;
+    },
+    cancelledAfter: (method, params, notification) => {
+      const source = new CancellationTokenSource();
+      told.set(notification, () => source.cancel());
+      return client.sendRequest(method, params, source.token);
     },
     registered: async (count) => {
       while (registered.length < count) await new Promise((resolve) => setTimeout(resolve, 5));

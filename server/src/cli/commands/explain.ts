@@ -2,12 +2,12 @@
 import type { Catalog } from '../../core/catalog/catalog';
 import type { Incident } from '../../core/incident/incident';
 import { createMatcher } from '../../core/match/matcher';
+import { sizeText } from '../../core/render/size';
 import { matchOptions, openCatalog } from '../catalog';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { explainIncidents } from '../explanation';
 import { type Input, openInputs } from '../input';
 import { type LogReader, type LogRun, readLogs } from '../logs';
-import { size } from '../progress';
 import { styleOf, widthOf } from '../style';
 import { summarize } from '../summary';
 import { whyNothing } from '../why';
@@ -76,7 +76,7 @@ async function print(
 ): Promise<void> {
   const { incidents, bytes, stopped } = run;
   const style = styleOf(io.stdout, io);
-  if (stopped) await io.stderr.write(`error-lookup: stopped after ${size(bytes)}; this was found until then\n`);
+  if (stopped) await io.stderr.write(`error-lookup: stopped after ${sizeText(bytes)}; this was found until then\n`);
   if (incidents.length === 0) {
     await io.stdout.write(nothingFound(bytes, args));
     if (args.flag('why')) await io.stdout.write(`${whyNothing(matcher, run.beginning).join('\n')}\n`);
@@ -89,7 +89,7 @@ async function print(
   const total = incidents.reduce((sum, { count }) => sum + count, 0);
   const kinds = incidents.length === 1 ? 'one known error' : `${incidents.length} known errors`;
   const times = total === 1 ? 'seen once' : `seen ${total} times`;
-  await io.stdout.write(`${style.dim(`${kinds}, ${times}, in ${size(bytes)} of ${namesOf(inputs)}`)}\n\n`);
+  await io.stdout.write(`${style.dim(`${kinds}, ${times}, in ${sizeText(bytes)} of ${namesOf(inputs)}`)}\n\n`);
   const options = { style, width: widthOf(io.stdout), why: args.flag('why'), nameLogs: inputs.length > 1 };
   const blocks = explainIncidents(incidents, catalog, options);
   await io.stdout.write(blocks.join('\n'));
@@ -104,5 +104,5 @@ function namesOf(inputs: readonly Input[]): string {
 function nothingFound(bytes: number, args: ParsedArgs): string {
   if (bytes === 0) return 'The log is empty.\n';
   const hint = args.text('level') === undefined ? '; --level info looks at mild messages too' : '';
-  return `No known error in ${size(bytes)}${hint}.\n`;
+  return `No known error in ${sizeText(bytes)}${hint}.\n`;
 }

@@ -7,6 +7,8 @@ export interface Occurrence {
   readonly log: string;
   /** 0-based line within the log. */
   readonly line: number;
+  /** Offset of that line’s first byte. */
+  readonly byteOffset: number;
   /** Time stamp and process as printed. */
   readonly time: RecordFacts['time'];
   readonly process: RecordFacts['process'];

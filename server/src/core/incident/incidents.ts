@@ -65,8 +65,8 @@ function count(group: Group, log: string, scanned: ScannedMatch): void {
   group.processes.set(process, (group.processes.get(process) ?? 0) + 1);
 }
 
-function occurrenceOf(log: string, { match, report }: ScannedMatch): Occurrence {
-  return { log, line: report.line, time: match.record.time, process: match.record.process };
+function occurrenceOf(log: string, { match, report, byteOffset }: ScannedMatch): Occurrence {
+  return { log, line: report.line, byteOffset, time: match.record.time, process: match.record.process };
 }
 
 function toIncident(group: Group, links: ClosedLinks | undefined): Incident {

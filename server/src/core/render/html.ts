@@ -34,7 +34,12 @@ export function entryHtml(entry: Entry, catalog: Catalog, links: PageLinks = sch
   );
   return [
     `<h1>${escapeHtml(entry.title)}</h1>`,
-    `<p class="summary severity-${entry.severity}">${parser.renderInline(prose(entry.summary))}</p>`,
+    `<p class="summary severity-${entry.severity}">${inlineHtml(prose(entry.summary))}</p>`,
     ...sections,
   ].join('\n');
+}
+
+/** HTML of prose that stands inside a paragraph of its own. */
+export function inlineHtml(markdown: string): string {
+  return parser.renderInline(markdown);
 }

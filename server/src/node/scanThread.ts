@@ -1,0 +1,77 @@
+/** Looks through files in a thread of their own, so that the server stays free and its memory small. */
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { FileScan, type ScanJob, type ScanProgress, type ScanReport } from '../lsp/fileScan';
+import type { ScanFile, World } from '../lsp/world';
+
+/** Messages of the thread. */
+type Told =
+  | { readonly kind: 'progress'; readonly progress: ScanProgress }
+  | { readonly kind: 'report'; readonly report: ScanReport };
+
+/** The one message to the thread: what has been found is enough. */
+const stop = 'stop';
+
+/** Bytes read at once, and milliseconds between two messages about progress. */
+const pieceLength = 1 << 20;
+const between = 100;
+
+/** Memory of a thread, in megabytes. A scan needs a tenth of it; more means that something is wrong with the file. */
+const maxMemory = 512;
+
+/** Scans files in threads that run the server’s own script, `server.js` in the folder. */
+export function scanInThreads(folder: string): ScanFile {
+  return (job, onProgress, signal) =>
+    new Promise((resolve, reject) => {
+      const resourceLimits = { maxOldGenerationSizeMb: maxMemory };
+      const thread = new Worker(join(folder, 'server.js'), { workerData: job, resourceLimits });
+      const abort = (): void => thread.postMessage(stop);
+      signal.addEventListener('abort', abort, { once: true });
+      if (signal.aborted) abort();
+      thread.on('message', (told: Told) => {
+        if (told.kind === 'progress') onProgress(told.progress);
+        else resolve(told.report);
+      });
+      thread.once('error', reject);
+      thread.once('exit', () => {
+        signal.removeEventListener('abort', abort);
+        reject(new Error('the thread has ended'));
+      });
+    });
+}
+
+/** The thread’s side: does the job that it was started with, and ends. */
+export async function serveScan(world: World): Promise<void> {
+  const job: ScanJob = workerData;
+  const port = parentPort;
+  if (!port) throw new Error('this is no thread');
+  let isStopped = false;
+  port.once('message', () => {
+    isStopped = true;
+  });
+  const tell = (told: Told): void => port.postMessage(told);
+  const scan = new FileScan(await world.createLookup(job.entries), job.options, basename(job.path));
+  let next = world.now() + between;
+  for await (const chunk of createReadStream(job.path, { highWaterMark: pieceLength })) {
+    if (isStopped) break;
+    scan.push(chunk);
+    if (world.now() < next) continue;
+    next = world.now() + between;
+    tell({ kind: 'progress', progress: scan.progress });
+  }
+  tell({ kind: 'report', report: withFile(job.path, (read) => scan.end(isStopped, read)) });
+  port.unref();
+}
+
+function withFile<T>(path: string, use: (read: (start: number, end: number) => Uint8Array) => T): T {
+  const file = openSync(path, 'r');
+  try {
+    return use((start, end) => {
+      const bytes = new Uint8Array(Math.max(0, end - start));
+      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+    });
+  } finally {
+    closeSync(file);
+  }
+}
