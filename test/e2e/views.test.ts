@@ -131,7 +131,7 @@ describe('Analyze Log File…', () => {
     await analyze(sampleLog);
     const page = await vscode.webviewWith('section.story');
     expect(await visibleText(page.locator('section.story h2').first())).toBe(cause);
-    expect(await page.locator('svg.bars').first().getAttribute('aria-label')).toContain('from 07-28');
+    expect(await page.locator('svg.bars').first().getAttribute('aria-label')).toContain('All errors, 6');
     await saveScreen(vscode.page, 'results');
     await vscode.command('View: Show Error Lookup');
     await rows().filter({ hasText: 'analyzed' }).waitFor();
@@ -143,7 +143,7 @@ describe('Analyze Log File…', () => {
   });
 
   it('opens a slice of a file that is too large for an editor, numbered as the file is', async () => {
-    const filler = `${'INFO 07-28 08:00:00 [loggers.py:257] Engine 000: Avg prompt throughput: 0.0 tokens/s '.repeat(10)}\n`;
+    const filler = `${'.'.repeat(999)}\n`;
     const before = Math.ceil(52e6 / filler.length);
     writeFileSync(join(server.folder, 'huge.log'), filler.repeat(before));
     appendFileSync(join(server.folder, 'huge.log'), readSample(server, sampleLog));

@@ -33,6 +33,7 @@ describe('a timeline', () => {
 
   it.each([
     ['states no times', [null, null, null]],
+    ['states the same time always', ['08:14:55.1', '08:14:55.9']],
     ['mostly states times that cannot be compared', ['08:14:55', '2026-07-28 08:14:56', '07-28 08:14:56']],
     ['states times in an unknown form', ['noon', 'soon']],
   ])('of a log that %s is one of places', (_what, times) => {

@@ -30,7 +30,7 @@ export interface ScanProgress {
 }
 
 /** One error at one place. */
-export interface FoundMatch extends Pick<Match, 'confidence'> {
+interface FoundMatch extends Pick<Match, 'confidence'> {
   readonly site: Pick<Match['site'], 'code' | 'project' | 'file' | 'line' | 'lineIn'>;
   readonly start: Place;
   readonly end: Place;

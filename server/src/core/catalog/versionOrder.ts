@@ -21,12 +21,18 @@ export function hasVersion({ first, last }: Entry['versions'], version: string):
   );
 }
 
+/** Longest version looked at: a client may ask for anything. */
+const maxLength = 100;
+
 /** Numbers to compare: whether it is a state of the main branch, then its own numbers, a release after its candidates. */
 function keyOf(version: string): number[] {
   const isState = version.startsWith('main@');
-  const [, release = '', rest = ''] = /^(?:v|main@)?([\d.-]*)(.*)$/.exec(version) ?? [];
-  const numbers = release.split(/[.-]/).map(Number);
+  const text = version.slice(isState ? 5 : version.startsWith('v') ? 1 : 0, maxLength);
+  let end = 0;
+  while (/[\d.-]/.test(text.charAt(end))) end++;
+  const numbers = text.slice(0, end).split(/[.-]/).map(Number);
   const padded = [0, 1, 2, 3].map((i) => numbers[i] ?? 0);
+  const rest = text.slice(end);
   const candidate = /^(?:rc|a|b|dev)/.test(rest) ? -1 : 0;
   return [isState ? 1 : 0, ...padded, candidate, Number(/\d+/.exec(rest)?.[0] ?? 0)];
 }

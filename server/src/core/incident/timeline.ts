@@ -68,8 +68,10 @@ export class TimelineBuilder {
 
   /** The timeline so far. */
   timeline(): Timeline {
-    const isTimed = this.#timed > 0 && this.#timed >= neededShare * this.#count;
-    const { buckets, counts } = (isTimed ? this.#times : this.#places).counts();
+    const times = this.#times.counts();
+    // Where all came within a second, their places say more.
+    const isTimed = times.buckets > 1 && this.#timed >= neededShare * this.#count;
+    const { buckets, counts } = isTimed ? times : this.#places.counts();
     const [from, to] = isTimed ? [this.#earliest.text, this.#latest.text] : [null, null];
     return { axis: isTimed ? 'time' : 'place', from, to, buckets, counts };
   }
