@@ -81,6 +81,11 @@ describe('prefixes are taken off, layer by layer', () => {
     }
   });
 
+  it('takes no class of an exception for a logger', () => {
+    const text = 'nixl._bindings.nixlBackendError: NIXL_ERR_BACKEND';
+    expect(read(`2026-07-22 08:14:55 ERROR ${text}`)).toMatchObject({ names: ['time', 'level'], text });
+  });
+
   it('leaves the indentation of a traceback', () => {
     const frame = 'File "a.py", line 1, in f';
     expect(read(`(APIServer pid=1)   ${frame}`)).toMatchObject({ indent: 2, text: frame });

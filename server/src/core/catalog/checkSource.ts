@@ -1,5 +1,5 @@
 /** Proves the facts of an entry in the source of its project: sites, messages, classes, levels and evidence. */
-import { normalizeShape, showShape, templateShape } from '../source/shape';
+import { hole, normalizeShape, showShape, templateShape } from '../source/shape';
 import type { SourceStatement, SourceView } from '../source/statement';
 import type { Entry, Site, Template } from './entry';
 import { provokes } from './implicit';
@@ -53,7 +53,7 @@ function checkSite(entry: Entry, template: Template, site: Site, read: ReadSourc
   if (!statement) return [emptyLine(source)];
   return [
     ...checkFunction(site, source.view.names(site.line)),
-    ...checkMessage(template, statement),
+    ...(isMadeByClass(entry, statement) ? [] : checkMessage(template, statement)),
     ...checkStatement(entry, template, statement),
   ];
 }
@@ -62,6 +62,12 @@ function checkFunction(site: Site, names: readonly string[]): Fault[] {
   const wanted = site.function.replaceAll('::', '.');
   if (names.some((name) => name.replaceAll('::', '.') === wanted)) return [];
   return [{ message: `the line is not in ${site.function}`, help: `the source says ${names.join(' or ')}` }];
+}
+
+/** True where the statement only names an exception, whose class, which the evidence shows, makes the text. */
+function isMadeByClass(entry: Entry, { exception, shapes }: SourceStatement): boolean {
+  if (exception === undefined || shapes.some((shape) => shape.replaceAll(hole, '').trim() !== '')) return false;
+  return entry.evidence.some(({ symbol }) => symbol === exception || symbol.startsWith(`${exception}.`));
 }
 
 function checkMessage(template: Template, statement: SourceStatement): Fault[] {

@@ -62,7 +62,8 @@ export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop)
   const condition = childIn(loop, 'condition');
   const words = condition ? file.textOf(condition).toLowerCase() : 'true';
   // `while let` over a receive runs until the socket is gone.
-  if (words !== 'true' && condition?.type !== 'let_condition' && !stopWords.some((word) => words.includes(word))) return knownSetReason;
+  if (words !== 'true' && condition?.type !== 'let_condition' && !stopWords.some((word) => words.includes(word)))
+    return knownSetReason;
   const type = rustSocketType(file, socket, at);
   if (type === 'REP') return answersReason;
   const asks = socket !== '' && file.text.slice(loop.start, at).includes(`${socket}.send`);

@@ -108,6 +108,8 @@ export const logger: Layer = {
     const start = open ? at + 1 : at;
     const stop = loggerEnd(state, start);
     if (stop === start || !isLower(bytes[start])) return at;
+    // The class of an exception, in lower case too: `nixl._bindings.nixlBackendError: NIXL_ERR_BACKEND`.
+    if (/(?:Error|Exception)$/.test(nameIn(bytes, lastPart(bytes, start, stop), stop))) return at;
     const dotted = bytes.subarray(start, stop).some((byte) => byte === DOT || byte === COLON);
     const follows = bytes[stop];
     if (open) {
