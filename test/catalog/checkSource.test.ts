@@ -37,6 +37,11 @@ class Engine:
         raise KeyError(f"No session with {peer}")
         raise TransferError(f"{len(errors)} transfers failed:\\n" + "\\n".join(errors))
         identities.remove(identity)
+        raise Stalled(seconds)
+
+class Stalled(Exception):
+    def __str__(self):
+        return f"Stalled for {self.seconds} seconds, as the clock says"
 `;
 
 const rust = `pub enum BenchError {
@@ -66,11 +71,14 @@ interface Claim {
   exception?: string | null;
   level?: Entry['templates'][number]['level'];
   file?: string;
+  /** Symbol and line of the evidence. */
+  proof?: [string, number];
 }
 
 /** Faults that checking one site gives, without the place before them. */
 function faults(claim: Claim): string[] {
   const file = claim.file ?? 'a.py';
+  const [symbol, line] = claim.proof ?? ['Engine.start', 4];
   const entry = entrySchema.parse({
     code: 'vllm/test/one',
     project: 'vllm',
@@ -93,7 +101,7 @@ function faults(claim: Claim): string[] {
     solutions: [{ step: 'One.' }],
     samples: [{ text: 'one', origin: 'template' }],
     negatives: [{ text: 'two', why: 'Another.' }],
-    evidence: [{ claim: 'one', file: 'a.py', symbol: 'Engine.start', line: 4 }],
+    evidence: [{ claim: 'one', file: 'a.py', symbol, line }],
     versions: { first: null, last: null },
     verified: { how: 'read', on: '2026-07-28' },
   });
@@ -266,6 +274,11 @@ describe('checkSource refuses', () => {
       'the wrong kind',
       { text: 'Ping to {p} failed, {n}% left', line: 10, function: start, kind: 'print' },
       'the kind is print',
+    ],
+    [
+      'a text that no statement shows',
+      { text: 'Stalled for a while', line: 25, function: 'Engine.run', exception: 'Stalled' },
+      'does not make the text',
     ],
     ['a line inside a statement', { text: 'something else', line: 8, function: start }, 'does not make the text'],
     [
