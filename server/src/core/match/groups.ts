@@ -1,10 +1,11 @@
 /** Sites by wording: sites that share a template are searched for once and told apart by the surroundings. */
 import type { CatalogSite } from '../catalog/catalog';
-import { decode, encode } from './bytes';
+import { decode, encode, trimEnd } from './bytes';
 import type { IndexedWording } from './engine/build';
 import { isSearchable } from './engine/windows';
 import { isBelow } from './evidence';
 import { defaultLevel, levels } from './match';
+import { peel } from './prefix/peel';
 import { exceptionsOf, isRaise, lastName } from './sitePlaces';
 import { isExceptionClass } from './starts';
 import { statesVersion } from './stated';
@@ -28,7 +29,7 @@ export function wordingsOf(sites: readonly CatalogSite[]): IndexedWording[] {
   const groups = new Map<string, { readonly template: ParsedTemplate; readonly numbers: number[] }>();
   sites.forEach((site, number) => {
     const template = templateOf(site);
-    if (template.literals.length === 0) return;
+    if (template.literals.length === 0 || isMildPrefix(template)) return;
     const key = `${isClassOnly(site)}${templateKey(template)}`;
     const group = groups.get(key);
     if (group) group.numbers.push(number);
@@ -45,6 +46,26 @@ export function wordingsOf(sites: readonly CatalogSite[]): IndexedWording[] {
       mild: isMild(own) && !(own[0] && statesVersion(own[0], template)),
     };
   });
+}
+
+/** A value that stands in a hole where only its place matters. */
+const VALUE = 48;
+
+/**
+ * True where a wording is no more than what loggers put before a message that is no warning: `[{device}] NCCL INFO {text}`.
+ * The prefix of a line is peeled off, so that such a wording names none.
+ */
+function isMildPrefix({ literals, holes }: ParsedTemplate): boolean {
+  const bytes: number[] = [];
+  let end = 0;
+  for (const [i, names] of holes.entries()) {
+    if (names.length > 0) bytes.push(VALUE);
+    bytes.push(...(literals[i] ?? []));
+    if (i < literals.length) end = bytes.length;
+  }
+  const line = Uint8Array.from(bytes);
+  const { facts, textStart } = peel(line, line.length);
+  return textStart >= trimEnd(line, 0, end) && facts.level !== null && isBelow(facts.level, defaultLevel);
 }
 
 /** The group of sites that share one wording; undefined where there are none. */

@@ -7,8 +7,9 @@ import { isEnough } from './belief';
 import { AMPERSAND, BACKSLASH, CARET, CR, DOT, ESC, isSpace, LF, OPEN_BRACKET, skipSpaces, trimEnd } from './bytes';
 import { colourEnd } from './clean';
 import { slipsFor } from './compare';
-import { BESIDE, HOLE } from './engine/layout';
+import { HOLE } from './engine/layout';
 import { reachOnLine } from './literal';
+import { isText } from './surrounding';
 import { WEAK_IN_ALL, WEAK_LITERAL } from './template';
 
 /**
@@ -108,10 +109,6 @@ function textEnd(pool: Uint8Array, start: number): number {
   let end = start;
   while (isText(pool[end])) end++;
   return end;
-}
-
-function isText(byte: number | undefined): boolean {
-  return byte !== undefined && byte < BESIDE;
 }
 
 function isBreak(byte: number): boolean {

@@ -26,18 +26,21 @@ import {
   SEMICOLON,
 } from './bytes';
 
+import { BESIDE, END } from './engine/layout';
+
 const LETTER_F = 70;
 const LETTER_P = 80;
 const LETTER_M = 109;
 const LETTER_N = 110;
 
-/** True where the text from `at` on can be the literal from `from` on. */
-export function agreesBehind(literal: Uint8Array, from: number, bytes: Uint8Array, at: number, end: number): boolean {
+/** True where the text from `at` on can be the literal of a pool from its byte `from` on. */
+export function agreesBehind(pool: Uint8Array, from: number, bytes: Uint8Array, at: number, end: number): boolean {
   let i = from;
   let k = at;
   let isColumn = false;
-  while (i < literal.length && k < end) {
-    const wanted = literal[i] ?? 0;
+  while (k < end) {
+    const wanted = pool[i] ?? END;
+    if (!isText(wanted)) return true;
     const found = bytes[k] ?? 0;
     if (wanted === found || (isQuote(wanted) && isQuote(found))) {
       i++;
@@ -60,15 +63,16 @@ export function agreesBehind(literal: Uint8Array, from: number, bytes: Uint8Arra
  * a place where a copy may differ.
  */
 export function agreesBefore(
-  literal: Uint8Array,
+  pool: Uint8Array,
   from: number,
   bytes: Uint8Array,
   at: number,
 ): 'whole' | 'softly' | 'differs' {
   let i = from - 1;
   let k = at - 1;
-  while (i >= 0 && k >= 0) {
-    const wanted = literal[i] ?? 0;
+  while (k >= 0) {
+    const wanted = pool[i] ?? END;
+    if (!isText(wanted)) return 'whole';
     const found = bytes[k] ?? 0;
     if (wanted === found || (isQuote(wanted) && isQuote(found))) {
       i--;
@@ -83,7 +87,7 @@ export function agreesBefore(
       i--;
     } else return wanted >= 128 || found >= 128 || endsPrefix(bytes, k) ? 'softly' : 'differs';
   }
-  return i < 0 ? 'whole' : 'softly';
+  return isText(pool[i]) ? 'softly' : 'whole';
 }
 
 /** True where a text was cut (`..`), or one string of a tuple ends (`', '`). */
@@ -115,6 +119,11 @@ function endsDisguise(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];
   if (byte === LETTER_M) return isDigit(bytes[at - 1]) || bytes[at - 1] === OPEN_BRACKET;
   return byte === BACKSLASH || byte === SEMICOLON;
+}
+
+/** True for a byte of a literal, as against a mark between texts. */
+export function isText(byte: number | undefined): boolean {
+  return byte !== undefined && byte < BESIDE;
 }
 
 function isQuote(byte: number): boolean {

@@ -1,18 +1,20 @@
 /** Builds the index over the wordings of a catalog. The build does it for the bundled catalog, `--catalog` at run time. */
-import { gramKinds, hashWord, mixed, STRIDE, wordAt } from './grams';
+import { gramKinds, hashLong, hashWord, STRIDE, windowHashAt, wordAt } from './grams';
 import {
   ANY_LEVEL,
   BESIDE,
   EMPTY,
   END,
-  type GramTable,
   HOLE,
   type IndexData,
+  offsetPlace,
   SHARED,
+  TAG_SHIFT,
   type Tier,
   VALUE_LIMIT,
+  type WindowTable,
 } from './layout';
-import { chooseWindows, countGrams, type Window } from './windows';
+import { chooseWindows, countGrams } from './windows';
 
 /** One wording as the index needs it. */
 export interface IndexedWording {
@@ -31,10 +33,12 @@ export interface IndexedWording {
 }
 
 /** Bits of the filter for each long gram; up to twice as many, since its size is a power of two. */
-const BITS_PER_GRAM = 8;
-/** More windows than this that share a gram stand in a list; so many take a slot each, which is shorter. */
+const BITS_PER_GRAM = 12;
+/** More windows than this that are the same stand in a list; so many take a slot each, which is shorter. */
 const MAX_SLOTS_EACH = 4;
 const BITS_PER_WORD = 64;
+/** Bytes of offsets for each window, rounded up to a power of two in all. */
+const OFFSET_BYTES = 4;
 /** Share of the slots that are used. */
 const LOAD = 0.8;
 
@@ -44,17 +48,16 @@ export function buildIndex(wordings: readonly IndexedWording[]): IndexData {
   const counts = countGrams(texts);
   const { pool, starts, places } = poolOf(wordings);
   const windows: number[] = [];
-  const grams = [false, true].map(() => gramKinds.map(() => new Map<number, number[]>()));
+  const tiers = [false, true].map(() => gramKinds.map((): number[] => []));
   texts.forEach((literals, template) => {
-    const tier = grams[wordings[template]?.mild ? 1 : 0];
+    const tier = tiers[wordings[template]?.mild ? 1 : 0];
     for (const window of chooseWindows(literals, counts)) {
-      const start = (places[template]?.[window.literal] ?? 0) + window.start;
-      register(tier?.[window.kind] ?? new Map(), pool, start, windows.length, window);
-      windows.push(start);
+      tier?.[window.kind]?.push(windows.length);
+      windows.push((places[template]?.[window.literal] ?? 0) + window.start);
     }
   });
   return {
-    tiers: grams.map((tier) => tierOf(tier, pool, windows)),
+    tiers: tiers.map((numbers) => tierOf(numbers, pool, windows)),
     windows: Int32Array.from(windows),
     pool,
     starts,
@@ -63,13 +66,47 @@ export function buildIndex(wordings: readonly IndexedWording[]): IndexData {
   };
 }
 
-function tierOf(grams: readonly Map<number, number[]>[], pool: Uint8Array, windows: readonly number[]): Tier {
-  const long = [...(grams[0]?.keys() ?? [])];
+/** The tier of windows whose numbers are given by kind. */
+function tierOf(numbers: readonly number[][], pool: Uint8Array, windows: readonly number[]): Tier {
+  const places = numbers.map((kind) => kind.map((number) => windows[number] ?? 0));
+  const [long = [], ...shorter] = places;
   return {
-    longFilter: filterOf(long, BITS_PER_GRAM, 2),
-    wordFilter: filterOf([...shorterWords(grams, pool, windows)], BITS_PER_WORD, 1),
-    tables: grams.map(tableOf),
+    // Grams of all kinds, so that few of the words that begin shorter ones lead to a table.
+    longFilter: filterOf(
+      gramKinds.flatMap(({ hash }, kind) => gramHashes(pool, places[kind] ?? [], hash)),
+      BITS_PER_GRAM,
+      2,
+    ),
+    longOffsets: offsetsIn(pool, long),
+    wordFilter: filterOf(gramHashes(pool, shorter.flat(), hashWord), BITS_PER_WORD, 1),
+    tables: numbers.map((kind, i) => tableOf(kind, places[i] ?? [], pool, i)),
   };
+}
+
+/** Where in their windows long grams stand, so that a window is looked up where it can begin alone. */
+function offsetsIn(pool: Uint8Array, places: readonly number[]): Uint8Array {
+  const offsets = new Uint8Array(2 ** Math.max(3, Math.ceil(Math.log2(places.length * OFFSET_BYTES + 1))));
+  for (const window of places) {
+    for (let offset = 0; offset < STRIDE; offset++) {
+      const hash = hashLong(wordAt(pool, window + offset), wordAt(pool, window + offset + STRIDE));
+      const place = offsetPlace(offsets, hash);
+      offsets[place >>> 1] = (offsets[place >>> 1] ?? 0) | (1 << (offset + ((place & 1) << 2)));
+    }
+  }
+  return offsets;
+}
+
+/** Hashes of the grams by which windows are found, each once. */
+function gramHashes(
+  pool: Uint8Array,
+  places: readonly number[],
+  hash: (word: number, next: number) => number,
+): readonly number[] {
+  const hashes = new Set<number>();
+  for (const place of places) {
+    for (let at = place; at < place + STRIDE; at++) hashes.add(hash(wordAt(pool, at), wordAt(pool, at + STRIDE)));
+  }
+  return [...hashes];
 }
 
 /** Lays out the texts; `places` tells where each literal of each template begins. */
@@ -104,38 +141,6 @@ function sitesOf(wordings: readonly IndexedWording[]): Pick<IndexData, 'firstSit
   return { firstSites: Int32Array.from(firsts), sites: Int32Array.from(wordings.flatMap(({ sites }) => sites)) };
 }
 
-/** Adds the grams of one window, by hash. */
-function register(
-  grams: Map<number, number[]>,
-  pool: Uint8Array,
-  start: number,
-  number: number,
-  { kind }: Window,
-): void {
-  for (let offset = 0; offset < STRIDE; offset++) {
-    const hash = gramKinds[kind]?.hash(wordAt(pool, start + offset), wordAt(pool, start + offset + STRIDE)) ?? 0;
-    const values = grams.get(hash);
-    const value = number * STRIDE + offset;
-    if (values) values.push(value);
-    else grams.set(hash, [value]);
-  }
-}
-
-/** Hashes of the first words of all grams but the long ones. */
-function shorterWords(
-  grams: readonly Map<number, number[]>[],
-  pool: Uint8Array,
-  windows: readonly number[],
-): Set<number> {
-  const words = new Set<number>();
-  for (const values of grams.slice(1).flatMap((kind) => [...kind.values()])) {
-    for (const value of values) {
-      words.add(hashWord(wordAt(pool, (windows[Math.floor(value / STRIDE)] ?? 0) + (value % STRIDE))));
-    }
-  }
-  return words;
-}
-
 /** A bit filter: the word of a hash by its top bits, the bits in it by the five below, and by the five below those. */
 function filterOf(hashes: readonly number[], bitsEach: number, bits: 1 | 2): Int32Array {
   const size = 2 ** Math.max(3, Math.ceil(Math.log2((hashes.length * bitsEach + 1) / 32)));
@@ -148,20 +153,26 @@ function filterOf(hashes: readonly number[], bitsEach: number, bits: 1 | 2): Int
   return filter;
 }
 
-function tableOf(grams: ReadonlyMap<number, readonly number[]>): GramTable {
+function tableOf(numbers: readonly number[], places: readonly number[], pool: Uint8Array, kind: number): WindowTable {
+  const byHash = new Map<number, number[]>();
+  numbers.forEach((number, i) => {
+    const hash = windowHashAt(pool, places[i] ?? 0, kind);
+    const same = byHash.get(hash);
+    if (same) same.push(number);
+    else byHash.set(hash, [number]);
+  });
   const shared: number[] = [];
-  const entries = [...grams].flatMap(([hash, values]) => {
-    const spread = mixed(hash);
-    if (values.length <= MAX_SLOTS_EACH) return values.map((value) => ({ spread, value: checked(value) }));
+  const entries = [...byHash].flatMap(([hash, values]) => {
+    if (values.length <= MAX_SLOTS_EACH) return values.map((value) => ({ hash, value: checked(value) }));
     const list = checked(shared.length);
     shared.push(values.length, ...values);
-    return [{ spread, value: SHARED | list }];
+    return [{ hash, value: SHARED | list }];
   });
   const slots = new Int32Array(Math.ceil(entries.length / LOAD) + 1).fill(EMPTY);
-  for (const { spread, value } of entries) {
-    let at = slotOf(spread, slots.length);
+  for (const { hash, value } of entries) {
+    let at = slotOf(hash, slots.length);
     while (slots[at] !== EMPTY) at = at + 1 === slots.length ? 0 : at + 1;
-    slots[at] = (spread << 24) | value;
+    slots[at] = (hash << TAG_SHIFT) | value;
   }
   return { slots, shared: Int32Array.from(shared) };
 }
@@ -171,7 +182,7 @@ function checked(value: number): number {
   return value;
 }
 
-/** Slot at which a spread hash is looked for first. */
-export function slotOf(spread: number, slots: number): number {
-  return Math.floor(((spread >>> 0) / 2 ** 32) * slots);
+/** Slot at which a hash is looked for first. */
+export function slotOf(hash: number, slots: number): number {
+  return Math.floor(((hash >>> 0) / 2 ** 32) * slots);
 }

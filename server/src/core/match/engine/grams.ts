@@ -19,6 +19,7 @@ export interface GramKind {
 
 const FIRST = 0x9e3779b1;
 const SECOND = 0x85ebca77;
+const THIRD = 0x27d4eb2f;
 
 /** Hash of one word: what grams of every kind begin with. */
 export function hashWord(word: number): number {
@@ -42,8 +43,19 @@ export function wordAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
 }
 
+/** Hash of a window by the words at its begin, behind them, and at its end; windows of kinds but the first have no third. */
+export function hashWindow(word: number, next: number, last: number): number {
+  return mixed((hashLong(word, next) + Math.imul(last, THIRD)) | 0);
+}
+
+/** Hash of the window of a kind that begins at a place. */
+export function windowHashAt(bytes: Uint8Array, at: number, kind: number): number {
+  if (kind === 0) return hashWindow(wordAt(bytes, at), wordAt(bytes, at + 4), wordAt(bytes, at + 7));
+  return hashWindow(wordAt(bytes, at), wordAt(bytes, at + (kind === 1 ? 4 : 3)), 0);
+}
+
 /** Spreads a hash over all its bits (a finalizer in the manner of MurmurHash3). */
-export function mixed(hash: number): number {
+function mixed(hash: number): number {
   const half = Math.imul(hash ^ (hash >>> 15), FIRST);
   return half ^ (half >>> 13);
 }

@@ -3,25 +3,29 @@
  * All numbers are little-endian, as every machine that runs Node or a browser stores them.
  */
 
-/** Open-addressed table from grams to windows. */
-export interface GramTable {
+import { STRIDE } from './grams';
+
+/** Open-addressed table of windows, by a hash of their bytes. */
+export interface WindowTable {
   /**
-   * A slot for each window of a gram, {@link EMPTY} where there is none: 8 bits of the gram’s hash as a tag, {@link SHARED}, and below
-   * it a value: `window * STRIDE + offset of the gram in its window`, or a place in `shared`.
+   * A slot for each window, {@link EMPTY} where there is none: 12 bits of its hash as a tag, {@link SHARED}, and below it
+   * its number, or a place in `shared`.
    */
   readonly slots: Int32Array;
-  /** Lists of values of grams that many windows have: length first. */
+  /** Lists of the numbers of windows that many templates have: length first. */
   readonly shared: Int32Array;
 }
 
 /** How the windows of some of the templates are found. */
 export interface Tier {
-  /** Bits of long grams, two a gram. The length is a power of two. */
+  /** Bits of grams, two a gram. The length is a power of two. */
   readonly longFilter: Int32Array;
+  /** Half a byte for each hash of a long gram: see {@link offsetsOf}. The length is a power of two. */
+  readonly longOffsets: Uint8Array;
   /** Bits of the first words of all shorter grams, one a word. The length is a power of two. */
   readonly wordFilter: Int32Array;
-  /** By kind of gram. */
-  readonly tables: readonly GramTable[];
+  /** By kind of window. */
+  readonly tables: readonly WindowTable[];
 }
 
 /** Everything that the search needs. */
@@ -46,10 +50,26 @@ export interface IndexData {
 }
 
 export const EMPTY = -1;
+/** The tag stands in the bits of a slot from this one on. */
+export const TAG_SHIFT = 20;
+export const TAG_MASK = (1 << (32 - TAG_SHIFT)) - 1;
 /** Bit of a slot that says that its value is a place in `shared`. */
-export const SHARED = 1 << 23;
+export const SHARED = 1 << (TAG_SHIFT - 1);
 /** Values are below this. */
 export const VALUE_LIMIT = SHARED - 1;
+/** All the ways in which a window can lie on the grid of words, a bit each. */
+export const ALL_OFFSETS = (1 << STRIDE) - 1;
+
+/** The offsets of grams of this hash in their windows, a bit each; others that share the place count as well. */
+export function offsetsOf(offsets: Uint8Array, hash: number): number {
+  const place = offsetPlace(offsets, hash);
+  return ((offsets[place >>> 1] as number) >>> ((place & 1) << 2)) & ALL_OFFSETS;
+}
+
+/** Place of a hash among half bytes, whose number is a power of two. */
+export function offsetPlace({ length }: Uint8Array, hash: number): number {
+  return (hash ^ (hash >>> 15)) & (2 * length - 1);
+}
 /** Marks in the pool. UTF-8 has no such bytes. */
 export const HOLE = 0xff;
 export const END = 0xfe;
@@ -57,7 +77,7 @@ export const BESIDE = 0xfd;
 export const ANY_LEVEL = 0xff;
 
 /** Changes whenever an index of an older build would be read wrongly. */
-const FORMAT = 2;
+const FORMAT = 5;
 const ALIGNMENT = 8;
 
 type Column = Int32Array | Uint8Array;
@@ -112,8 +132,9 @@ function columnsOf({ tiers, ...data }: IndexData): Column[] {
     data.sites,
     data.pool,
     data.levels,
-    ...tiers.flatMap(({ longFilter, wordFilter, tables }) => [
+    ...tiers.flatMap(({ longFilter, longOffsets, wordFilter, tables }) => [
       longFilter,
+      longOffsets,
       wordFilter,
       ...tables.flatMap(({ slots, shared }) => [slots, shared]),
     ]),
@@ -121,7 +142,7 @@ function columnsOf({ tiers, ...data }: IndexData): Column[] {
 }
 
 const TIERS = 2;
-const TIER_COLUMNS = 8;
+const TIER_COLUMNS = 9;
 const FIRST_TIER = 6;
 const columnCount = FIRST_TIER + TIERS * TIER_COLUMNS;
 
@@ -133,15 +154,16 @@ function dataOf(words: (column: number) => Int32Array, bytes: (column: number) =
     sites: words(3),
     pool: bytes(4),
     levels: bytes(5),
-    tiers: Array.from({ length: TIERS }, (_, tier) => tierOf(words, FIRST_TIER + tier * TIER_COLUMNS)),
+    tiers: Array.from({ length: TIERS }, (_, tier) => tierOf(words, bytes, FIRST_TIER + tier * TIER_COLUMNS)),
   };
 }
 
-function tierOf(words: (column: number) => Int32Array, first: number): Tier {
+function tierOf(words: (column: number) => Int32Array, bytes: (column: number) => Uint8Array, first: number): Tier {
   return {
     longFilter: words(first),
-    wordFilter: words(first + 1),
-    tables: [2, 4, 6].map((slots) => ({ slots: words(first + slots), shared: words(first + slots + 1) })),
+    longOffsets: bytes(first + 1),
+    wordFilter: words(first + 2),
+    tables: [3, 5, 7].map((slots) => ({ slots: words(first + slots), shared: words(first + slots + 1) })),
   };
 }
 

@@ -4,10 +4,22 @@
  * grams, the rest by comparing the window and what is around it.
  */
 import { RawLine, type Standing, standingOn } from '../standing';
-import { agreesBefore, agreesBehind } from '../surrounding';
+import { agreesBefore, agreesBehind, isText } from '../surrounding';
 import { slotOf } from './build';
-import { gramKinds, hashLong, hashWord, mixed, STRIDE } from './grams';
-import { ANY_LEVEL, BESIDE, EMPTY, type GramTable, HOLE, type IndexData, SHARED, VALUE_LIMIT } from './layout';
+import { gramKinds, hashLong, hashWindow, hashWord, STRIDE } from './grams';
+import {
+  ALL_OFFSETS,
+  ANY_LEVEL,
+  EMPTY,
+  HOLE,
+  type IndexData,
+  offsetsOf,
+  SHARED,
+  TAG_MASK,
+  TAG_SHIFT,
+  VALUE_LIMIT,
+  type WindowTable,
+} from './layout';
 import { BLOCK_WORDS, type Filters, OVERLAP_WORDS, passesLong, passesWord, shiftOf, sift } from './sift';
 
 /** A place that holds a window of a template. */
@@ -22,8 +34,8 @@ export interface Hit {
   readonly joined: boolean;
 }
 
-/** A value holds a window and, in its lowest bits, an offset below {@link STRIDE}. */
-const STRIDE_BITS = 2;
+/** Kinds of windows whose grams are found by their first word. */
+const shortKinds = [1, 2] as const;
 const BLOCK_BYTES = BLOCK_WORDS * STRIDE;
 
 /**
@@ -35,18 +47,21 @@ export type Scope = 'severe' | 'all' | 'near';
 /** Finds windows of templates in bytes. One search at a time: the working memory is shared. */
 export class CandidateIndex {
   private readonly tiers: readonly PreparedTier[];
-  private readonly words = new Int32Array(BLOCK_WORDS + OVERLAP_WORDS);
-  private readonly block = new Uint8Array(this.words.buffer);
+  /** The word before a block, then the block. */
+  private readonly all = new Int32Array(1 + BLOCK_WORDS + OVERLAP_WORDS);
+  private readonly words = this.all.subarray(1);
+  private readonly block = new Uint8Array(this.all.buffer);
   private readonly places = new Int32Array(BLOCK_WORDS);
 
   constructor(private readonly data: IndexData) {
-    this.tiers = data.tiers.map(({ longFilter, wordFilter, tables }) => ({
+    this.tiers = data.tiers.map(({ longFilter, longOffsets, wordFilter, tables }) => ({
       filters: {
         long: longFilter,
         longShift: shiftOf(longFilter),
         words: wordFilter,
         wordShift: shiftOf(wordFilter),
       },
+      longOffsets,
       tables,
     }));
   }
@@ -93,65 +108,83 @@ export class CandidateIndex {
    * follow the end, which windows do not reach over.
    */
   private searchBlock(tier: PreparedTier, range: Range, at: number, stop: number): void {
+    const { block, words, places } = this;
     const length = Math.min(BLOCK_BYTES, stop - at);
-    const copied = Math.min(length + OVERLAP_WORDS * STRIDE, range.limit - at);
-    this.block.set(range.bytes.subarray(at, at + copied));
-    this.block.fill(0, copied, Math.min(copied + 4 * STRIDE, this.block.length));
-    const kept = sift(this.words, Math.ceil(length / STRIDE), tier.filters, this.places);
-    for (let k = 0; k < kept; k++) {
-      const i = this.places[k] as number;
-      this.lookUpAll(tier, this.words[i] as number, this.words[i + 1] as number, at + i * STRIDE, range);
-    }
+    const before = Math.min(STRIDE, at);
+    const copied = Math.min(STRIDE + length + OVERLAP_WORDS * STRIDE, STRIDE + range.limit - at);
+    block.set(range.bytes.subarray(at - before, at - STRIDE + copied), STRIDE - before);
+    block.fill(0, copied, Math.min(copied + 4 * STRIDE, block.length));
+    const kept = sift(words, Math.ceil(length / STRIDE), tier.filters, places);
+    for (let k = 0; k < kept; k++) this.lookUpAround(tier, places[k] as number, at, range);
   }
 
-  /** Looks the grams up that begin with two words. A place was kept for one kind; mostly only its filter passes again. */
-  private lookUpAll({ filters, tables }: PreparedTier, word: number, next: number, at: number, range: Range): void {
-    const [long, middle, short] = tables;
+  /** Looks up the windows of which a gram begins with word `i` of the block at `start`: they begin there or just before. */
+  private lookUpAround(tier: PreparedTier, i: number, start: number, range: Range): void {
+    const { filters } = tier;
+    const word = this.all[i + 1] as number;
+    const next = this.all[i + 2] as number;
     const hash = hashLong(word, next);
-    if (long && passesLong(filters, hash)) this.lookUp(long, 0, hash, at, range);
+    if (passesLong(filters, hash)) this.lookUpWindows(tier, 0, offsetsOf(tier.longOffsets, hash), i, start, range);
     if (!passesWord(filters, hashWord(word))) return;
-    if (middle) this.lookUp(middle, 1, gramKinds[1].hash(word, next), at, range);
-    if (short) this.lookUp(short, 2, gramKinds[2].hash(word, next), at, range);
-  }
-
-  /** Takes every window that has a gram of this hash and stands there. */
-  private lookUp({ slots, shared }: GramTable, kind: number, hash: number, at: number, range: Range): void {
-    const spread = mixed(hash);
-    const tag = spread & 255;
-    for (
-      let slot = slotOf(spread, slots.length);
-      slots[slot] !== EMPTY;
-      slot = slot + 1 === slots.length ? 0 : slot + 1
-    ) {
-      const found = slots[slot] ?? 0;
-      if (found >>> 24 !== tag) continue;
-      const value = found & VALUE_LIMIT;
-      if ((found & SHARED) === 0) this.take(value, kind, at, range);
-      else for (let i = 1; i <= (shared[value] ?? 0); i++) this.take(shared[value + i] ?? 0, kind, at, range);
+    for (const kind of shortKinds) {
+      const shorter = gramKinds[kind].hash(word, next);
+      if (passesLong(filters, shorter)) this.lookUpWindows(tier, kind, ALL_OFFSETS, i, start, range);
     }
   }
 
-  /** A gram stands at `at`: takes its window if the whole window does, and what is around can be the literal’s rest. */
-  private take(value: number, kind: number, at: number, range: Range): void {
+  /** Looks up the windows of one kind at the given offsets, a bit each, before word `i` of a block. */
+  private lookUpWindows(
+    { tables }: PreparedTier,
+    kind: number,
+    offsets: number,
+    i: number,
+    start: number,
+    range: Range,
+  ): void {
+    const { all } = this;
+    const before = all[i] as number;
+    const word = all[i + 1] as number;
+    const next = all[i + 2] as number;
+    for (let offset = 0; offset < STRIDE; offset++) {
+      if (((offsets >>> offset) & 1) === 0) continue;
+      const first = fourBytes(before, word, STRIDE - offset);
+      const second = fourBytes(word, next, kind === 2 ? 3 - offset : STRIDE - offset);
+      const last = kind === 0 ? fourBytes(next, all[i + 3] as number, 3 - offset) : 0;
+      const table = tables[kind] as WindowTable;
+      this.lookUp(table, kind, hashWindow(first, second, last), start + i * STRIDE - offset, range);
+    }
+  }
+
+  /** Takes every window of this hash that stands at `position`. */
+  private lookUp({ slots, shared }: WindowTable, kind: number, hash: number, position: number, range: Range): void {
+    const tag = hash & TAG_MASK;
+    let slot = slotOf(hash, slots.length);
+    for (let found = slots[slot] as number; found !== EMPTY; found = slots[slot] as number) {
+      slot = slot + 1 === slots.length ? 0 : slot + 1;
+      if (found >>> TAG_SHIFT !== tag) continue;
+      const value = found & VALUE_LIMIT;
+      if ((found & SHARED) === 0) this.take(value, kind, position, range);
+      else
+        for (let i = 1; i <= (shared[value] as number); i++)
+          this.take(shared[value + i] as number, kind, position, range);
+    }
+  }
+
+  /** Takes a window if it stands at `position`, and what is around can be the literal’s rest, and the wording’s. */
+  private take(number: number, kind: number, position: number, range: Range): void {
     const { bytes, start, end, limit, hits } = range;
     const { pool, windows } = this.data;
-    const window = windows[value >>> STRIDE_BITS] as number;
-    const position = at - (value & (STRIDE - 1));
+    const window = windows[number] as number;
     const length = gramKinds[kind]?.window ?? 0;
     if (position < start || position >= end || position + length > limit) return;
     for (let i = 0; i < length; i++) if (bytes[position + i] !== pool[window + i]) return;
-    const template = this.templateAt(window);
-    let first = window;
-    while (isText(pool[first - 1])) first--;
-    let last = window + length;
-    while (isText(pool[last])) last++;
-    const literal = pool.subarray(first, last);
-    if (!agreesBehind(literal, window + length - first, bytes, position + length, limit)) return;
-    const before = agreesBefore(literal, window - first, bytes, position);
+    if (!agreesBehind(pool, window + length, bytes, position + length, limit)) return;
+    const before = agreesBefore(pool, window, bytes, position);
     if (before === 'differs') return;
+    const template = this.templateAt(window);
     const standing = this.standing(template, range, position);
     if (standing === 'nowhere') return;
-    const begins = before === 'whole' && this.isFirst(template, first);
+    const begins = before === 'whole' && this.isFirst(template, window);
     insert(hits, { position, template, begins, joined: standing === 'joined' });
   }
 
@@ -161,9 +194,13 @@ export class CandidateIndex {
     return line.isPlain ? standingOn(line, bytes, this.data.pool, this.data.starts[template] as number) : 'line';
   }
 
-  private isFirst(template: number, literal: number): boolean {
-    const start = this.data.starts[template] ?? 0;
-    return literal === start || (literal === start + 1 && this.data.pool[start] === HOLE);
+  /** True for a place in the first literal of a template. */
+  private isFirst(template: number, place: number): boolean {
+    const { pool, starts } = this.data;
+    const start = starts[template] as number;
+    let at = pool[start] === HOLE ? start + 1 : start;
+    while (at < place && isText(pool[at])) at++;
+    return at === place;
   }
 
   /** The template whose text holds a place of the pool. */
@@ -190,7 +227,8 @@ export interface SearchRange {
 
 interface PreparedTier {
   readonly filters: Filters;
-  readonly tables: readonly GramTable[];
+  readonly longOffsets: Uint8Array;
+  readonly tables: readonly WindowTable[];
 }
 
 interface Range extends SearchRange {
@@ -201,8 +239,10 @@ interface Range extends SearchRange {
   readonly line: RawLine;
 }
 
-function isText(byte: number | undefined): boolean {
-  return byte !== undefined && byte < BESIDE;
+/** The four bytes that begin `from` bytes into two words, from 0 to 4. */
+function fourBytes(word: number, next: number, from: number): number {
+  if (from === 0) return word;
+  return from === STRIDE ? next : (word >>> (8 * from)) | (next << (8 * (STRIDE - from)));
 }
 
 /** Two lists of hits in order as one. */
