@@ -16,6 +16,7 @@ import {
   type Notifications,
   type Requests,
 } from '../../server/src/lsp/protocol';
+import { LargeDocuments } from './largeDocuments';
 
 /** Requests of docs/protocol.md. They wait until the server runs. */
 export interface Server {
@@ -40,7 +41,13 @@ export type MakeClient = (options: LanguageClientOptions) => Promise<BaseLanguag
 /** Starts the server. */
 export function startServer(log: LogOutputChannel, makeClient: MakeClient): StartedServer {
   const options: InitializationOptions = { commands: true, trusted: workspace.isTrusted };
-  const making = makeClient({
+  const large = new LargeDocuments(async (method, params) => (await making).sendNotification(method, params));
+  const making: ReturnType<MakeClient> = makeClient({
+    middleware: {
+      didOpen: (document, next) => large.didOpen(document, next),
+      didChange: (event, next) => large.didChange(event, next),
+      didClose: (document, next) => large.didClose(document, next),
+    },
     documentSelector: [...documentSelector],
     outputChannel: log,
     initializationOptions: options,
@@ -71,6 +78,7 @@ export function startServer(log: LogOutputChannel, makeClient: MakeClient): Star
     onProgress: progress.event,
     dispose: () => {
       progress.dispose();
+      large.dispose();
       watching.dispose();
       void making.then((client) => client.dispose());
     },

@@ -1,7 +1,7 @@
 /** Checks the parameters of our own requests, which any program that speaks the protocol may send. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { z } from 'zod';
-import type { Requests } from './protocol';
+import type { Notifications, Requests } from './protocol';
 
 /** Requests whose parameters say something. */
 export type CheckedRequest = Exclude<keyof Requests, 'errorLookup/status' | 'errorLookup/catalogFilters'>;
@@ -45,4 +45,27 @@ export function readParams<M extends CheckedRequest>(method: M, value: unknown):
   const path = issue?.path.join('.') ?? '';
   const where = path === '' ? '' : `${path}: `;
   throw new ResponseError(ErrorCodes.InvalidParams, `${method}: ${where}${issue?.message ?? 'wrong parameters'}`);
+}
+
+/** Notifications of the client whose parameters say something. */
+export type CheckedNotification = Extract<keyof Notifications, `errorLookup/${string}Large`>;
+
+const place = z.object({ line: index, character: index });
+
+const notifications: { readonly [M in CheckedNotification]: z.ZodType<Notifications[M]> } = {
+  'errorLookup/openLarge': z.object({ uri: z.string(), languageId: z.string(), version: z.int(), lineCount: index }),
+  'errorLookup/changeLarge': z.object({
+    uri: z.string(),
+    version: z.int(),
+    changes: z.array(z.object({ range: z.object({ start: place, end: place }), text: z.string() })),
+  }),
+  'errorLookup/closeLarge': z.object({ uri: z.string() }),
+};
+
+/** The parameters of a notification; undefined for wrong ones, since nobody waits for an answer. */
+export function readNotification<M extends CheckedNotification>(
+  method: M,
+  value: unknown,
+): Notifications[M] | undefined {
+  return notifications[method].safeParse(value).data;
 }

@@ -273,6 +273,34 @@ export interface ToolAnswer {
   readonly text: string;
 }
 
+/** A document too large to send was opened, or is on the disk as it is in the editor once more. */
+export interface OpenLargeParams {
+  readonly uri: string;
+  readonly languageId: string;
+  readonly version: number;
+  /** Lines that the editor counts; the server’s must be as many. */
+  readonly lineCount: number;
+}
+
+/** Such a document was edited. */
+export interface ChangeLargeParams {
+  readonly uri: string;
+  readonly version: number;
+  /** As in `textDocument/didChange`. Empty where they are too long to send: the text is not known until it is on the disk. */
+  readonly changes: readonly {
+    readonly range: {
+      readonly start: { readonly line: number; readonly character: number };
+      readonly end: { readonly line: number; readonly character: number };
+    };
+    readonly text: string;
+  }[];
+}
+
+/** Such a document was closed. */
+export interface CloseLargeParams {
+  readonly uri: string;
+}
+
 /** How the server is. */
 export interface Status {
   readonly version: string;
@@ -318,6 +346,10 @@ export interface Requests {
 export interface Notifications {
   /** From the client: the user has trusted the workspace. */
   'errorLookup/trusted': Record<string, never>;
+  /** From the client: documents that are kept out of text synchronisation. */
+  'errorLookup/openLarge': OpenLargeParams;
+  'errorLookup/changeLarge': ChangeLargeParams;
+  'errorLookup/closeLarge': CloseLargeParams;
   /** From the server: an analysis goes on. */
   'errorLookup/progress': AnalysisProgress;
 }

@@ -6,14 +6,17 @@ import {
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   ParameterStructures,
+  type Position,
+  type Range,
   RequestType,
+  SemanticTokensRequest,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { capabilities } from './capabilities';
 import { catalogDiagnostics } from './features/catalogDiagnostics';
 import { catalogFilters, search } from './features/catalogSearch';
 import { codeActions } from './features/codeActions';
-import { codeLenses } from './features/codeLenses';
+import { codeLenses, storyLenses } from './features/codeLenses';
 import { definition } from './features/definition';
 import { DiagnosticsPublisher } from './features/diagnostics';
 import { documentLinks } from './features/documentLinks';
@@ -22,7 +25,7 @@ import { foldingRanges } from './features/folding';
 import { hover } from './features/hover';
 import { logErrors } from './features/logErrors';
 import { resolveMending } from './features/mending';
-import { outline } from './features/outline';
+import { outline, storyOutline } from './features/outline';
 import { OutputStreams } from './features/outputStreams';
 import { copyPayload, decode, notDecoded } from './features/readings';
 import { references } from './features/references';
@@ -30,8 +33,9 @@ import { explain, matchLines, page, payloads, status } from './features/requests
 import { semanticTokens } from './features/semanticTokens';
 import { tool, toolFailed } from './features/tools';
 import { describe, editorLog, guarded } from './guard';
-import { type CheckedRequest, readParams } from './params';
-import type { InitializationOptions, Notifications, Requests } from './protocol';
+import { LargeDocuments } from './large/largeDocuments';
+import { type CheckedNotification, type CheckedRequest, readNotification, readParams } from './params';
+import type { InitializationOptions, LogStory, Notifications, Requests } from './protocol';
 import { fixedCapabilities, registerFeatures } from './registrations';
 import { Session } from './session';
 import { readSettings, settingsSection } from './settings';
@@ -55,10 +59,14 @@ export function startServer(connection: Connection, world: World): void {
   serveDocuments(connection, session, loaded);
   serveRequests(connection, session, loaded);
   documents.onDidClose(({ document }) => diagnostics.closed(document));
+  const large = new LargeDocuments(session, (params) => connection.sendDiagnostics(params));
+  session.large = large;
+  serveLargeDocuments(connection, session, large);
   documents.listen(connection);
   connection.onShutdown(() => {
     hasEnded = true;
     diagnostics.stop();
+    large.stop();
   });
 }
 
@@ -79,6 +87,7 @@ function startLifecycle(
     for (const params of catalogDiagnostics(old, session.catalogs)) await connection.sendDiagnostics(params);
     session.sourceFiles.reset();
     diagnostics.refresh();
+    session.large?.refresh();
     refreshViews(connection, session);
   }
   // Reloads run one after the other, so that the last one decides.
@@ -136,6 +145,20 @@ async function register(connection: Connection, { capabilities: client }: Sessio
 
 function serveDocuments(connection: Connection, session: Session, loaded: () => Promise<void>): void {
   type InDocument = { readonly textDocument: { readonly uri: string } };
+  /** Requests about the whole of a document. Of a large one it is known what the background scan has found. */
+  const whole = <P extends InDocument, R>(
+    name: string,
+    nothing: R,
+    handler: (document: TextDocument) => Promise<R>,
+    ofLarge: (stories: readonly LogStory[], uri: string) => R,
+  ) =>
+    guarded(session.logger, name, nothing, async ({ textDocument: { uri } }: P) => {
+      await loaded();
+      const stories = session.large?.stories(uri);
+      if (stories) return ofLarge(stories, uri);
+      const document = session.openDocument(uri);
+      return document ? handler(document) : nothing;
+    });
   const inDocument = <P extends InDocument, R>(
     name: string,
     nothing: R,
@@ -143,7 +166,9 @@ function serveDocuments(connection: Connection, session: Session, loaded: () => 
   ) =>
     guarded(session.logger, name, nothing, async (params: P, token) => {
       await loaded();
-      const document = session.openDocument(params.textDocument.uri);
+      const { uri } = params.textDocument;
+      const lines = linesOf(params);
+      const document = lines ? await session.documentAt(uri, lines.first, lines.last) : session.openDocument(uri);
       return document && !token.isCancellationRequested ? handler(document, params, token) : nothing;
     });
 
@@ -155,9 +180,23 @@ function serveDocuments(connection: Connection, session: Session, loaded: () => 
   connection.onDocumentLinks(
     inDocument('documentLink', [], (document, _params, token) => documentLinks(session, document, token)),
   );
-  connection.onDocumentSymbol(inDocument('documentSymbol', [], (document) => outline(session, document)));
+  connection.onDocumentSymbol(
+    whole(
+      'documentSymbol',
+      [],
+      (document) => outline(session, document),
+      (stories) => storyOutline(stories),
+    ),
+  );
   connection.onFoldingRanges(inDocument('foldingRange', null, async (document) => foldingRanges(document)));
-  connection.onCodeLens(inDocument('codeLens', [], (document) => codeLenses(session, document)));
+  connection.onCodeLens(
+    whole(
+      'codeLens',
+      [],
+      (document) => codeLenses(session, document),
+      (stories, uri) => storyLenses(session, stories, uri),
+    ),
+  );
   connection.onDefinition(
     inDocument('definition', null, (document, { position }) => definition(session, document, position)),
   );
@@ -165,8 +204,10 @@ function serveDocuments(connection: Connection, session: Session, loaded: () => 
     inDocument('references', [], (document, { position }) => references(session, document, position)),
   );
   const noTokens = { data: [] };
-  connection.languages.semanticTokens.on(
-    inDocument('semanticTokens', noTokens, async (document) => semanticTokens(session, document) ?? noTokens),
+  // Null leaves a document to the requests for what is in view.
+  connection.onRequest(
+    SemanticTokensRequest.type,
+    inDocument('semanticTokens', null, async (document) => semanticTokens(session, document) ?? null),
   );
   connection.languages.semanticTokens.onRange(
     inDocument(
@@ -175,6 +216,27 @@ function serveDocuments(connection: Connection, session: Session, loaded: () => 
       async (document, { range }) => semanticTokens(session, document, range) ?? noTokens,
     ),
   );
+}
+
+/** Lines that a request is about; undefined for one about the whole document. */
+function linesOf(params: object): { first: number; last: number } | undefined {
+  const asked: { position?: Position; range?: Range } = params;
+  if (asked.position) return { first: asked.position.line, last: asked.position.line };
+  return asked.range && { first: asked.range.start.line, last: asked.range.end.line };
+}
+
+function serveLargeDocuments(connection: Connection, session: Session, large: LargeDocuments): void {
+  large.onScanned = () => refreshViews(connection, session);
+  function on<M extends CheckedNotification>(method: M, handler: (params: Notifications[M]) => void): void {
+    connection.onNotification(method, (value: unknown) => {
+      const params = readNotification(method, value);
+      if (params) handler(params);
+      else session.logger.error(`${method}: wrong parameters`);
+    });
+  }
+  on('errorLookup/openLarge', (params) => large.opened(params));
+  on('errorLookup/changeLarge', (params) => large.changed(params));
+  on('errorLookup/closeLarge', ({ uri }) => void large.closed(uri));
 }
 
 function serveRequests(connection: Connection, session: Session, loaded: () => Promise<void>): void {

@@ -6,6 +6,7 @@ import type { HoverLinks } from '../core/render/hover';
 import type { ErrorLookup } from '../core/service';
 import { hoverLinks } from './commandLinks';
 import type { Logger } from './guard';
+import type { LargeDocuments } from './large/largeDocuments';
 import type { InitializationOptions } from './protocol';
 import { levelOf, readSettings, type Settings } from './settings';
 import { SourceFiles } from './sourceFiles';
@@ -21,6 +22,8 @@ export class Session {
   folders: readonly string[] = [];
   catalogs: WorkspaceCatalogs = noCatalogs;
   readonly sourceFiles: SourceFiles;
+  /** Documents that are kept out of text synchronisation. */
+  large: LargeDocuments | undefined;
   #lookup: Promise<ErrorLookup> | undefined;
 
   constructor(
@@ -30,6 +33,14 @@ export class Session {
     readonly openDocuments: () => readonly TextDocument[],
   ) {
     this.sourceFiles = new SourceFiles(world.files, () => this.#sourceRoots(), world.now);
+  }
+
+  /**
+   * The document, or of a large one the lines [line, to] with many around them; undefined for one that is not open.
+   * Offsets count in the text that is given, lines in the whole.
+   */
+  async documentAt(uri: string, line: number, to = line): Promise<TextDocument | undefined> {
+    return this.openDocument(uri) ?? (await this.large?.get(uri)?.around(line, to));
   }
 
   /** The product; it is loaded when first needed. A failed load is tried again at the next request. */

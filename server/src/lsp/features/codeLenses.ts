@@ -1,10 +1,10 @@
 /** Code lenses: above each first cause of a log, what it set off. */
-import type { CodeLens } from 'vscode-languageserver';
+import type { CodeLens, Range } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { toRange } from '../convert';
 import { documentKind } from '../documentKind';
 import { analyzeLog } from '../logAnalysis';
-import { clientCommands, type LinePlace } from '../protocol';
+import { clientCommands, type LinePlace, type LogError, type LogStory } from '../protocol';
 import type { Session } from '../session';
 
 /** Most causes that get lenses. */
@@ -23,14 +23,29 @@ export async function codeLenses(session: Session, document: TextDocument): Prom
     .flatMap(({ incident, consequences }) => {
       const example = analysis.spots.get(incident.id)?.example;
       if (!example) return [];
-      const range = toRange(document, example);
-      const place: LinePlace = { uri: document.uri, line: range.start.line };
-      const count = consequences.length === 1 ? '1 consequence' : `${consequences.length} consequences`;
-      const role = catalog.get(incident.code)?.role === 'consequence' ? 'First error' : 'Cause';
-      const explain = { title: 'Explain', command: clientCommands.explainLine, arguments: [place] };
-      return [
-        { range, command: { ...explain, title: `${role} · ${count}` } },
-        { range, command: explain },
-      ];
+      return lensesAt(document.uri, toRange(document, example), catalog.get(incident.code)?.role, consequences.length);
     });
+}
+
+/** The lenses of a large log, whose errors are known by their lines. */
+export function storyLenses(session: Session, stories: readonly LogStory[], uri: string): CodeLens[] {
+  if (session.options.commands !== true || !session.settings.codeLens.enabled) return [];
+  return stories
+    .filter(({ error, consequences }) => consequences.length > 0 && error.role !== 'advice')
+    .slice(0, maxLenses)
+    .flatMap(({ error, consequences }) => {
+      const at = { line: error.example.line, character: 0 };
+      return lensesAt(uri, { start: at, end: at }, error.role, consequences.length);
+    });
+}
+
+function lensesAt(uri: string, range: Range, role: LogError['role'] | undefined, followed: number): CodeLens[] {
+  const place: LinePlace = { uri, line: range.start.line };
+  const count = followed === 1 ? '1 consequence' : `${followed} consequences`;
+  const name = role === 'consequence' ? 'First error' : 'Cause';
+  const explain = { title: 'Explain', command: clientCommands.explainLine, arguments: [place] };
+  return [
+    { range, command: { ...explain, title: `${name} · ${count}` } },
+    { range, command: explain },
+  ];
 }

@@ -1,7 +1,8 @@
 /** Diagnostics: known errors in log files. Computed in pieces after the document has been still for a moment, and pushed. */
-import { type Diagnostic, DiagnosticSeverity, type PublishDiagnosticsParams } from 'vscode-languageserver';
+import { type Diagnostic, DiagnosticSeverity, type PublishDiagnosticsParams, type Range } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Entry } from '../../core/catalog/entry';
+import type { Match } from '../../core/match/match';
 import type { ErrorLookup } from '../../core/service';
 import { type LocatedMatch, scanFrom, windowAround } from '../analysis';
 import { commandUri } from '../commandLinks';
@@ -125,14 +126,28 @@ function toDiagnostic(
   document: TextDocument,
   located: LocatedMatch,
 ): Diagnostic | undefined {
-  const { site, confidence } = located.match;
+  return diagnosticOf(session, lookup, located.match, toRange(document, located));
+}
+
+/** What a diagnostic says of a match. */
+interface Said extends Pick<Match, 'confidence'> {
+  readonly site: Pick<Match['site'], 'code' | 'project' | 'file' | 'line' | 'lineIn'>;
+}
+
+/** The diagnostic of a match in a range. */
+export function diagnosticOf(
+  session: Session,
+  lookup: ErrorLookup,
+  { site, confidence }: Said,
+  range: Range,
+): Diagnostic | undefined {
   const entry = lookup.catalog.get(site.code);
   if (!entry) return undefined;
   const href = session.options.commands
     ? commandUri(clientCommands.openPage, [entry.code])
     : lookup.catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
   return {
-    range: toRange(document, located),
+    range,
     severity: severities.get(entry.severity) ?? DiagnosticSeverity.Warning,
     source: diagnosticSource,
     code: entry.code,

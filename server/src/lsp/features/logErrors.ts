@@ -11,6 +11,8 @@ const maxStories = 500;
 
 /** The errors of a document; null where it is not open, neither log nor plain text, or too long. */
 export async function logErrors(session: Session, { uri }: LogErrorsParams): Promise<LogStory[] | null> {
+  const large = session.large?.stories(uri);
+  if (large) return large.slice(0, maxStories);
   const document = session.openDocument(uri);
   const kind = document && documentKind(uri, document.languageId);
   if (!document || (kind !== 'log' && kind !== 'text')) return null;

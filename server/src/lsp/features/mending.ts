@@ -119,8 +119,9 @@ export async function resolveMending(
 async function changeAt(session: Session, data: unknown): Promise<FlagChange | undefined> {
   if (typeof data !== 'object' || data === null || !('uri' in data) || !('line' in data)) return undefined;
   const { uri, line } = data;
-  const document = typeof uri === 'string' ? session.openDocument(uri) : undefined;
-  if (!document || typeof line !== 'number' || !(line >= 0)) return undefined;
+  if (typeof uri !== 'string' || typeof line !== 'number' || !(line >= 0)) return undefined;
+  const document = await session.documentAt(uri, line);
+  if (!document) return undefined;
   const offset = document.offsetAt({ line, character: 0 });
   const found = matchesOnLine(await session.lookup(), document, offset, session.matchOptions);
   return changeOf(found.map(({ match }) => match));

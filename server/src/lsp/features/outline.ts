@@ -6,6 +6,7 @@ import { incidentDetail, incidentTitle } from '../../core/render/incidentText';
 import { lineSpan, toRange } from '../convert';
 import { documentKind } from '../documentKind';
 import { analyzeLog, type LogAnalysis } from '../logAnalysis';
+import type { LogError, LogStory } from '../protocol';
 import type { Session } from '../session';
 
 /** Most symbols of a document. */
@@ -38,4 +39,19 @@ function toSymbol(
   const name = incidentTitle(incident, lookup.catalog);
   const detail = incidentDetail(incident);
   return [{ name, detail, kind: SymbolKind.Event, range, selectionRange, children }];
+}
+
+/** The symbols of a large log, whose errors are known by their lines. */
+export function storyOutline(stories: readonly LogStory[]): DocumentSymbol[] {
+  const toSymbol = ({ title, detail, example: { line } }: LogError, children: DocumentSymbol[]): DocumentSymbol => {
+    const at = { line, character: 0 };
+    const range = { start: at, end: at };
+    return { name: title, detail, kind: SymbolKind.Event, range, selectionRange: range, children };
+  };
+  return stories.slice(0, maxSymbols).map(({ error, consequences }) =>
+    toSymbol(
+      error,
+      consequences.map((it) => toSymbol(it, [])),
+    ),
+  );
 }

@@ -21,7 +21,10 @@ export const notDecoded: Decoded = {
 export async function decode(session: Session, params: DecodeParams): Promise<Decoded> {
   const lookup = await session.lookup();
   const reading = readingOf(lookup, params);
-  const entries = [...(params.at ? entriesAt(session, lookup, params.at) : []), ...lookup.entriesOfReading(reading)];
+  const entries = [
+    ...(params.at ? await entriesAt(session, lookup, params.at) : []),
+    ...lookup.entriesOfReading(reading),
+  ];
   const html = readingHtml(reading, params, [...new Set(entries)]);
   return { summary: reading.summary, kind: reading.kind, document: readingDocument(reading), html };
 }
@@ -52,8 +55,8 @@ function bytesOf(base64: string): Uint8Array {
 }
 
 /** Entries of the errors in the line that the payload stands in. */
-function entriesAt(session: Session, lookup: ErrorLookup, { uri, line }: LinePlace): Entry[] {
-  const document = session.openDocument(uri);
+async function entriesAt(session: Session, lookup: ErrorLookup, { uri, line }: LinePlace): Promise<Entry[]> {
+  const document = await session.documentAt(uri, line);
   if (!document || line >= document.lineCount) return [];
   const found = matchesOnLine(lookup, document, document.offsetAt({ line, character: 0 }), session.matchOptions);
   return found.flatMap(({ match }) => lookup.catalog.get(match.site.code) ?? []);

@@ -80,7 +80,7 @@ async function explainLine(
   lookup: ErrorLookup,
   { uri, line }: LinePlace,
 ): Promise<Explanation | null> {
-  const document = session.openDocument(uri);
+  const document = await session.documentAt(uri, line);
   if (!document || line >= document.lineCount) return null;
   const statements = await statementsAt(lookup, document, line);
   if (statements.length > 0) return { entries: entriesOf(lookup, statements).map(toSummary), document: '' };
@@ -134,7 +134,7 @@ function entriesOf({ catalog }: ErrorLookup, sites: readonly CatalogSite[]): Ent
 
 /** Payloads in a line of an open document; of a place with a character, only the one that holds it. */
 export async function payloads(session: Session, { at }: PayloadsParams): Promise<Payload[]> {
-  const document = session.openDocument(at.uri);
+  const document = await session.documentAt(at.uri, at.line);
   if (!document || at.line >= document.lineCount) return [];
   const lookup = await session.lookup();
   const { start: lineStart } = lineSpan(document, at.line);

@@ -1,0 +1,172 @@
+/**
+ * Documents too large for text synchronisation. The client tells what is opened and edited; the text is read from the disk
+ * where it is looked at, and the whole is scanned in the background.
+ */
+import type { PublishDiagnosticsParams } from 'vscode-languageserver';
+import type { Match } from '../../core/match/match';
+import type { ErrorLookup } from '../../core/service';
+import { matchStretch } from '../analysis';
+import { takesDiagnostics } from '../documentKind';
+import { diagnosticOf } from '../features/diagnostics';
+import type { ScanReport } from '../fileScan';
+import { describe } from '../guard';
+import type { ChangeLargeParams, LogStory, OpenLargeParams } from '../protocol';
+import type { Session } from '../session';
+import { LargeDocument } from './largeDocument';
+
+/** Stillness before a file is scanned again, in milliseconds. */
+const delay = 1000;
+
+/** Lines on either side of a change that are matched again, since a message can span lines. */
+const linesAround = 100;
+
+/** Most lines of a change that are matched again at once; more are found by the next scan. */
+const maxChanged = 5000;
+
+type Row = ScanReport['matches'][number];
+
+interface Open {
+  readonly document: LargeDocument;
+  /** Errors found, in the order of the text. */
+  rows: readonly Row[];
+  stories: readonly LogStory[];
+  scanning: AbortController | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Keeps large documents from opening to closing. */
+export class LargeDocuments {
+  readonly #open = new Map<string, Open>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly send: (params: PublishDiagnosticsParams) => Promise<void>,
+  ) {}
+
+  /** The document, if it is open. */
+  get(uri: string): LargeDocument | undefined {
+    return this.#open.get(uri)?.document;
+  }
+
+  /** Errors of the whole document, causes first; undefined for one that is not open. */
+  stories(uri: string): readonly LogStory[] | undefined {
+    return this.#open.get(uri)?.stories;
+  }
+
+  /** A document was opened, or is on the disk as it is in the editor once more. */
+  opened({ uri, languageId, version, lineCount }: OpenLargeParams): void {
+    const { files } = this.session.world;
+    const path = files.toPath(uri);
+    if (path === undefined) return;
+    const known = this.#open.get(uri);
+    const document = known?.document ?? new LargeDocument(files, path, uri, languageId, version);
+    const open: Open = known ?? { document, rows: [], stories: [], scanning: undefined, timer: undefined };
+    this.#open.set(uri, open);
+    void document.load(version, lineCount).catch((error: unknown) => this.#failed(error));
+    this.#schedule(open, known ? delay : 0);
+  }
+
+  /** The user has edited a document; without changes its text is not known until it is on the disk. */
+  changed({ uri, version, changes }: ChangeLargeParams): void {
+    const open = this.#open.get(uri);
+    if (!open) return;
+    open.scanning?.abort();
+    const work = changes.length === 0 ? open.document.forget(version) : open.document.change(version, changes);
+    work.catch((error: unknown) => this.#failed(error));
+    for (const { range, text } of changes) {
+      const added = text.split(/\r\n|\n|\r/).length - 1;
+      const first = range.start.line;
+      void this.#rematch(open, first, range.end.line, first + added).catch((error: unknown) => this.#failed(error));
+    }
+  }
+
+  /** A document was closed; its diagnostics go. */
+  async closed(uri: string): Promise<void> {
+    const open = this.#open.get(uri);
+    this.#open.delete(uri);
+    open?.scanning?.abort();
+    clearTimeout(open?.timer);
+    if (open) await this.send({ uri, diagnostics: [] });
+  }
+
+  /** Scans all again, after the settings or the catalog have changed. */
+  refresh(): void {
+    for (const open of this.#open.values()) this.#schedule(open, delay);
+  }
+
+  /** Scans nothing more. */
+  stop(): void {
+    for (const { timer, scanning } of this.#open.values()) {
+      clearTimeout(timer);
+      scanning?.abort();
+    }
+    this.#open.clear();
+  }
+
+  #schedule(open: Open, milliseconds: number): void {
+    if (!takesDiagnostics(open.document.uri, open.document.languageId)) return;
+    clearTimeout(open.timer);
+    open.timer = setTimeout(() => void this.#scan(open).catch((error: unknown) => this.#failed(error)), milliseconds);
+  }
+
+  async #scan(open: Open): Promise<void> {
+    const { scanFile } = this.session.world;
+    if (!scanFile) return;
+    open.scanning?.abort();
+    const scanning = new AbortController();
+    open.scanning = scanning;
+    const { path } = open.document;
+    const job = { path, options: this.session.matchOptions, entries: this.session.catalogs.entries };
+    const { matches, stories } = await scanFile(job, () => {}, scanning.signal);
+    if (scanning.signal.aborted || !this.#open.has(open.document.uri)) return;
+    open.scanning = undefined;
+    open.rows = matches;
+    open.stories = stories;
+    await this.#publish(open);
+    this.onScanned();
+  }
+
+  /** Told when the errors of a document are known; set by whoever draws from them. */
+  onScanned: () => void = () => {};
+
+  /** Matches what a change has touched, and moves what stands below it. */
+  async #rematch(open: Open, first: number, oldLast: number, newLast: number): Promise<void> {
+    const moved = newLast - oldLast;
+    const [from, to] = [first - linesAround, newLast + linesAround];
+    const kept = open.rows
+      .filter(({ start }) => start.line < from || start.line > oldLast + linesAround)
+      .map((row) => (row.start.line > oldLast ? shifted(row, moved) : row));
+    open.rows = kept;
+    if (newLast - first > maxChanged) return;
+    const document = await open.document.around(Math.max(0, from), to);
+    if (!document) return;
+    const lookup = await this.session.lookup();
+    const found = matchStretch(lookup, document.getText(), 0, this.session.matchOptions)
+      .map(({ match, start, end }) => rowOf(match, document.positionAt(start), document.positionAt(end)))
+      .filter(({ start }) => start.line >= from && start.line <= to);
+    open.rows = [...kept, ...found].sort((a, b) => a.start.line - b.start.line);
+    await this.#publish(open, lookup);
+  }
+
+  async #publish({ document: { uri, languageId }, rows }: Open, known?: ErrorLookup): Promise<void> {
+    if (!takesDiagnostics(uri, languageId)) return;
+    const lookup = known ?? (await this.session.lookup());
+    const isWanted = this.session.settings.diagnostics.enabled;
+    const diagnostics = isWanted
+      ? rows.flatMap((row) => diagnosticOf(this.session, lookup, row, { start: row.start, end: row.end }) ?? [])
+      : [];
+    await this.send({ uri, diagnostics });
+  }
+
+  #failed(error: unknown): void {
+    this.session.logger.error(`large document failed: ${describe(error)}`);
+  }
+}
+
+function rowOf({ site, confidence }: Match, start: Row['start'], end: Row['end']): Row {
+  return { site, confidence, start, end };
+}
+
+function shifted({ start, end, ...row }: Row, lines: number): Row {
+  return { ...row, start: { ...start, line: start.line + lines }, end: { ...end, line: end.line + lines } };
+}
