@@ -297,7 +297,7 @@ export interface ChangeLargeParams {
 }
 
 /** Such a document was closed. */
-export interface CloseLargeParams {
+interface CloseLargeParams {
   readonly uri: string;
 }
 
