@@ -1,6 +1,10 @@
 /** Reads files and standard input; a failure becomes one line that says what, where and why. */
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { CliError, type Io } from './command';
+
+/** Bytes of a file read at once. */
+const chunkLength = 1 << 20;
 
 /** An input to be read once. */
 export interface Input {
@@ -8,6 +12,7 @@ export interface Input {
   readonly name: string;
   /** Bytes in total; undefined where nobody knows. */
   readonly size: number | undefined;
+  /** Each is good until the next one is asked for. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -28,7 +33,7 @@ export async function readAll({ name, chunks }: Input, limit: number): Promise<U
   for await (const chunk of chunks) {
     length += chunk.length;
     if (length > limit) throw new CliError(`${name} is longer than ${limit} bytes; cut out the part that matters`);
-    parts.push(chunk);
+    parts.push(chunk.slice());
   }
   return Buffer.concat(parts);
 }
@@ -61,9 +66,20 @@ function sizeOf(name: string): number | undefined {
   }
 }
 
+/** Reads a file into one piece of memory, over and over. */
 async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of createReadStream(name, { highWaterMark: 1 << 20 })) yield chunk;
+    const file = await open(name);
+    try {
+      const buffer = new Uint8Array(chunkLength);
+      for (;;) {
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+        if (bytesRead === 0) return;
+        yield buffer.subarray(0, bytesRead);
+      }
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     throw new CliError(`cannot read ${name}: ${reasonOf(error)}`);
   }

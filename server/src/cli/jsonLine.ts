@@ -9,5 +9,6 @@ const control = /[\u007f-\u009f]/g;
  */
 export function jsonLine(value: unknown, indent?: number): string {
   const json = JSON.stringify(value, null, indent);
+  if (json.search(control) < 0) return `${json}\n`;
   return `${json.replace(control, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
 }
