@@ -159,3 +159,52 @@ spec:
     checkNone(isolate, text, 'yaml');
   });
 });
+
+describe('ports with names', () => {
+  const named = (probe: string) => `image: vllm/vllm-openai
+ports:
+  - name: http
+    containerPort: 8000
+  - name: dp-rpc
+    containerPort: 13345
+args: ["--data-parallel-rpc-port", "13345"]
+livenessProbe:
+${probe}
+`;
+
+  it.each([
+    ['in flow style', (port: string) => `  httpGet: { path: /health, port: ${port} }`],
+    ['in a block', (port: string) => `  httpGet:\n    path: /health\n    port: ${port} # checked`],
+  ])('a probe %s goes to the one that speaks HTTP', (_name, probe) => {
+    checkFix(fix, named(probe('dp-rpc')), named(probe('http')), 'unsafe', 'yaml');
+  });
+
+  it('without a name for it the number is written', () => {
+    const probe = (port: string) =>
+      named(`  httpGet: {port: ${port}}`).replace('  - name: http\n    containerPort: 8000\n', '');
+    checkFix(fix, probe('dp-rpc'), probe('8000'), 'unsafe', 'yaml');
+  });
+});
+
+describe('isolate-zmq-port beside other text', () => {
+  const deployment = (labels: string) => `kind: Deployment
+spec:
+  template:
+    metadata:
+      labels${labels}
+    spec:
+      containers:
+        - args: ["vllm", "serve", "m", "--data-parallel-rpc-port", "13345"]
+`;
+
+  it('reads labels in flow style', () => {
+    const [finding] = findingsOf('isolate-zmq-port', deployment(": {role: x, 'app': prefill}"), 'yaml');
+    expect(finding?.applicability).toBe('unsafe');
+    expect(finding?.edits[0]?.newText).toContain('      app: prefill\n  policyTypes');
+  });
+
+  it('adds nothing to a template, which may be left out', () => {
+    const text = `{{- if .Values.on }}\n${deployment(':\n        app: vllm')}{{- end }}\n`;
+    checkWithheld('isolate-zmq-port', text, 'template of its own', '--data-parallel-rpc-port', 'helm');
+  });
+});

@@ -57,6 +57,21 @@ const forms = (flag: string, value: string): [string, string, string][] => [
     'yaml',
     `services:\n  llm:\n    command: >\n      --model m\n      ${flag} ${value}\n    image: vllm/vllm-openai\n`,
   ],
+  [
+    'the arguments of a chart',
+    'yaml',
+    `modelSpec:\n  - repository: vllm/vllm-openai\n    vllmConfig:\n      extraArgs: ["--port", "1", "${flag}", "${value}"]\n`,
+  ],
+  [
+    'a step of a pipeline',
+    'yaml',
+    `steps:\n  - run: |\n      pip install vllm\n      vllm serve m ${flag} ${value} &\n`,
+  ],
+  [
+    'a template',
+    'helm',
+    `args:\n  - |\n    vllm serve {{ .Values.model | quote }} \\\n      --port {{ .Values.port | default "1" }} ${flag} ${value}\n`,
+  ],
 ];
 
 describe('check-vllm-flags', () => {
@@ -146,4 +161,16 @@ describe('check-vllm-flags', () => {
     }
     expect(performance.now() - start).toBeLessThan(8000);
   });
+});
+
+it('the start of a flag stands for the whole, which may be gone', () => {
+  const command = (flag: string) => `vllm serve m ${flag} --port 1\n`;
+  checkNone(fix, command('--max-num-seq=4'), 'shellscript');
+  checkWithheld(
+    fix,
+    command('--disable-log-request'),
+    '--disable-log-requests is gone',
+    '--disable-log-request',
+    'shellscript',
+  );
 });

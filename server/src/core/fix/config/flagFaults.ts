@@ -27,11 +27,13 @@ export function flagFaults(text: string, command: VllmCommand): FlagFault[] {
 
 /** A flag that no release has, or that the release of the image lacks. */
 function nameFault(use: FlagUse, { release }: VllmCommand, flags: readonly FlagUse[]): FlagFault | undefined {
-  const { name, start, end } = use;
+  const { start, end } = use;
+  // argparse takes the start of a flag for the whole.
+  const [meant, ...others] = factOf(use.name) ? [] : [...knownFlags()].filter((flag) => flag.startsWith(use.name));
+  if (others.length > 0) return undefined;
+  const name = meant ?? use.name;
   const fact = factOf(name);
   if (!fact) {
-    // argparse takes the start of a flag for the whole.
-    if ([...knownFlags()].some((flag) => flag.startsWith(name))) return undefined;
     const near = nearest(name, knownFlags());
     if (!near || flags.some((other) => other.name === near)) return undefined;
     return {

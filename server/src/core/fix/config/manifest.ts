@@ -1,5 +1,7 @@
 /** Reads the ports of a Kubernetes manifest for vLLM, line by line: Helm templates are no valid YAML. */
 
+import { lineEnd, yamlItems } from './yamlItems';
+
 /** What a port speaks. */
 interface ZmqPort {
   readonly port: string;
@@ -13,6 +15,8 @@ export interface HttpClient {
   readonly start: number;
   readonly end: number;
   readonly port: string;
+  /** What stands there: the number, or the name of a port that has it. */
+  readonly written: string;
   /** `scrape` for a Prometheus annotation, `probe` for `httpGet`. */
   readonly kind: 'scrape' | 'probe';
 }
@@ -96,8 +100,21 @@ function numberBehind(text: string, from: number): string | undefined {
   return found?.[1];
 }
 
-/** Scrape annotations and HTTP probes with a number for a port. */
+/** Numbers of the ports of containers and services, by name. */
+export function portNames(text: string): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const { values } of yamlItems(text)) {
+    const name = values.get('name');
+    const numbers = ['targetPort', 'containerPort', 'port'].map((key) => values.get(key)?.text);
+    const port = numbers.find((number) => number !== undefined && /^\d+$/.test(number));
+    if (name && port) named.set(name.text, port);
+  }
+  return named;
+}
+
+/** Scrape annotations and HTTP probes with a number, or the name of a port, for a port. */
 export function httpClients({ start, text }: ManifestDocument): HttpClient[] {
+  const names = portNames(text);
   const clients: HttpClient[] = [];
   let probe: number | undefined;
   for (let at = 0; at < text.length; at = lineEnd(text, at) + 1) {
@@ -106,24 +123,28 @@ export function httpClients({ start, text }: ManifestDocument): HttpClient[] {
     if (line.trim() !== '' && probe !== undefined && indent <= probe) probe = undefined;
     const scrape = numberOf(line, 'prometheus.io/port');
     const get = line.indexOf('httpGet:');
-    const found = scrape ?? (get >= 0 || probe !== undefined ? numberOf(line, 'port:', Math.max(get, 0)) : undefined);
-    if (found) {
+    const found = scrape ?? (get >= 0 || probe !== undefined ? portOf(line, Math.max(get, 0)) : undefined);
+    const port = found && (names.get(found.port) ?? found.port);
+    if (found && port) {
       const end = start + at + found.end;
-      clients.push({ start: end - found.port.length, end, port: found.port, kind: scrape ? 'scrape' : 'probe' });
+      const place = { start: end - found.port.length, end, port, written: found.port };
+      clients.push({ ...place, kind: scrape ? 'scrape' : 'probe' });
     }
     if (/^\s*(?:-\s*)?httpGet:\s*(?:#.*)?$/.test(line)) probe = indent;
   }
   return clients;
 }
 
-/** The number behind the first place of a key in a line, and where it ends. */
-function numberOf(line: string, key: string, from = 0): { port: string; end: number } | undefined {
-  const at = line.indexOf(key, from);
-  const found = at < 0 ? null : /^["':\s]*(\d{2,5})\b/.exec(line.slice(at + key.length, at + key.length + maxGap));
-  return found?.[1] ? { port: found[1], end: at + key.length + found[0].length } : undefined;
+/** The number or name behind `port:` in a line, and where it ends. */
+function portOf(line: string, from: number): { port: string; end: number } | undefined {
+  const at = line.slice(from).search(/\bport:/);
+  const found = at < 0 ? null : /^port:[ \t]*["']?([\w-]{1,60})/.exec(line.slice(from + at));
+  return found?.[1] ? { port: found[1], end: from + at + found[0].length } : undefined;
 }
 
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end;
+/** The number behind the first place of a key in a line, and where it ends. */
+function numberOf(line: string, key: string): { port: string; end: number } | undefined {
+  const at = line.indexOf(key);
+  const found = at < 0 ? null : /^["':\s]*(\d{2,5})\b/.exec(line.slice(at + key.length, at + key.length + maxGap));
+  return found?.[1] ? { port: found[1], end: at + key.length + found[0].length } : undefined;
 }

@@ -1,7 +1,7 @@
 /** Finds what the Prometheus Operator and annotations without a port would scrape on a ZMQ port of vLLM. */
 import type { FixPlace } from '../fix';
-import { documentsOf, httpPort, type ManifestDocument, zmqPorts } from './manifest';
-import { lineEnd, type YamlItem, type YamlValue, yamlItems } from './yamlItems';
+import { documentsOf, httpPort, type ManifestDocument, portNames, zmqPorts } from './manifest';
+import { lineEnd, type YamlValue, yamlItems } from './yamlItems';
 
 /** What a file says about ports. */
 interface Ports {
@@ -14,23 +14,12 @@ interface Ports {
 
 /** The places of a file that holds a vLLM manifest. */
 export function monitorPlaces(text: string): FixPlace[] {
-  const byName = new Map<string, string>();
-  for (const item of yamlItems(text)) {
-    const name = item.values.get('name');
-    const port = portOf(item);
-    if (name && port) byName.set(name.text, port);
-  }
-  const ports = { zmq: zmqPorts(text), http: httpPort(text), byName };
+  const ports = { zmq: zmqPorts(text), http: httpPort(text), byName: portNames(text) };
   return documentsOf(text).flatMap((document) => [
     ...(isMonitor(document.text) ? endpointPlaces(document, ports) : []),
     ...openScrapes(document),
     ...valuePlaces(document, ports),
   ]);
-}
-
-function portOf({ values }: YamlItem): string | undefined {
-  const numbers = ['targetPort', 'containerPort', 'port'].map((key) => values.get(key)?.text);
-  return numbers.find((text) => text !== undefined && /^\d+$/.test(text));
 }
 
 /** Kinds of the Prometheus Operator, and those of VictoriaMetrics. */

@@ -24,10 +24,15 @@ function policyPlace({ start, text }: ManifestDocument, file: string): FixPlace 
   const label = labelOf(text);
   if (!workload.test(text) || !text.includes('vllm') || !setting || !label) return undefined;
   const why = `Whoever reaches port ${setting.port}, for ${setting.what}, can send what is no message; a policy lets only pods with ${label.key}: ${label.value} speak to it.`;
+  const place = { start: start + setting.start, end: start + setting.end };
+  if (file.includes('{{')) {
+    const template = `${why} Write one as a template of its own: what stands here may be left out or repeated.`;
+    return { ...place, applicability: 'display-only', why: template, edits: [] };
+  }
   const newline = file.includes('\r\n') ? '\r\n' : '\n';
   const newText = (file.endsWith('\n') ? '' : newline) + policy(label, httpPort(text)).join(newline) + newline;
   const edits = [{ start: file.length, end: file.length, newText }];
-  return { start: start + setting.start, end: start + setting.end, applicability: 'unsafe', why, edits };
+  return { ...place, applicability: 'unsafe', why, edits };
 }
 
 interface Label {
@@ -42,9 +47,18 @@ function labelOf(text: string): Label | undefined {
       `^[ \\t]+${key.replaceAll('.', '\\.')}:[ \\t]*["']?([A-Za-z0-9][\\w.-]*)["']?[ \\t]*\\r?$`,
       'm',
     ).exec(text.slice(Math.max(0, text.search(/^[ \t]+(?:matchLabels|labels):/m))));
-    if (at?.[1]) return { key, value: at[1] };
+    const inline = flowLabel(text, key);
+    if (at?.[1] ?? inline) return { key, value: at?.[1] ?? inline ?? '' };
   }
   return undefined;
+}
+
+/** The value of a label in `labels: {app: vllm}`. */
+function flowLabel(text: string, key: string): string | undefined {
+  const flow = /^[ \t]+(?:matchLabels|labels):[ \t]*\{([^{}\n]{1,500})\}/m.exec(text)?.[1] ?? '';
+  const pairs = flow.split(',').map((pair) => pair.split(':').map((part) => part.trim().replace(/^["']|["']$/g, '')));
+  const value = pairs.find(([name]) => name === key)?.[1];
+  return value && /^[A-Za-z0-9][\w.-]*$/.test(value) ? value : undefined;
 }
 
 function policy({ key, value }: Label, http: string): string[] {

@@ -52,6 +52,12 @@ function wordAt(text: string, start: number, end: number): Word {
     const here = text[at] ?? '';
     if (here === '\\' && /^\\\r?\n/.test(text.slice(at, at + 3))) break;
     parts++;
+    if (here === '{' && text[at + 1] === '{') {
+      const close = templateEnd(text, at, end);
+      value += text.slice(at, close);
+      at = close;
+      continue;
+    }
     if (here === "'" || here === '"') {
       const close = closing(text, at, end);
       value += unescaped(text.slice(at + 1, close), here);
@@ -65,6 +71,12 @@ function wordAt(text: string, start: number, end: number): Word {
   const quoted = parts === 1 && (text[start] === "'" || text[start] === '"');
   const innerEnd = quoted ? Math.max(start + 1, at - 1) : at;
   return makeWord(text, { start, end: at, innerStart: quoted ? start + 1 : start, innerEnd, value });
+}
+
+/** Offset behind a template `{{ … }}`, which is one part of a word whatever stands in it. */
+function templateEnd(text: string, open: number, end: number): number {
+  const close = text.indexOf('}}', open);
+  return close < 0 || close > end ? Math.min(open + 2, end) : close + 2;
 }
 
 /** Offset of the quote that closes the one at an offset; the end where none does. */

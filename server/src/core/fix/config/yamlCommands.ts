@@ -9,8 +9,8 @@ import { blockItems, deeperLines, type Lines } from './yamlLines';
 /** Most such keys looked at in one file. */
 const maxKeys = 1000;
 
-/** A key of a container whose value may be a command. */
-const commandKey = /^(\s*(?:- +)?)(args|command|entrypoint|cmd):(.*)$/;
+/** A key of a container, or of a step in a pipeline, whose value may be a command. */
+const commandKey = /^(\s*(?:- +)?)(args|command|entrypoint|cmd|extraArgs|run|script|commands):(.*)$/;
 
 /** The commands of a file, template or not. */
 export function yamlCommands(text: string): VllmCommand[] {
@@ -23,7 +23,9 @@ export function yamlCommands(text: string): VllmCommand[] {
     keys++;
     const indent = (key[1] ?? '').length;
     const from = at + line.length - (key[3] ?? '').length;
-    const image = imageBeside(text, at, indent);
+    // Values of charts for vLLM give more arguments beside its image's repository.
+    const isExtra = key[2] === 'extraArgs' && /\bvllmConfig:|\bvllm\/vllm-openai\b/.test(text);
+    const image = isExtra ? { release: undefined } : imageBeside(text, at, indent);
     commands.push(...readValue(text, at, from, indent, image));
   }
   return commands;

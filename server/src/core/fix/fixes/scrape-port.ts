@@ -30,7 +30,7 @@
  * ```
  */
 import { yamlLanguages } from '../config/languages';
-import { documentsOf, httpClients, httpPort, zmqPorts } from '../config/manifest';
+import { documentsOf, httpClients, httpPort, portNames, zmqPorts } from '../config/manifest';
 import { monitorPlaces } from '../config/monitors';
 import type { Fix, FixPlace } from '../fix';
 
@@ -54,11 +54,24 @@ function clientPlaces(text: string): FixPlace[] {
     const zmq = zmqPorts(document.text);
     const http = httpPort(document.text);
     if (!document.text.includes('vllm')) return [];
-    return httpClients(document).flatMap(({ start, end, port, kind }) => {
+    return httpClients(document).flatMap(({ start, end, port, written, kind }) => {
       const what = port === http ? undefined : zmq.get(port);
       if (!what) return [];
       const why = `Port ${port} is for ${what} over ZMQ, where a ${kind} is a malformed message; vLLM serves HTTP on ${http}.`;
-      return [{ start, end, applicability: 'unsafe', why, edits: [{ start, end, newText: http }] }];
+      return [
+        {
+          start,
+          end,
+          applicability: 'unsafe',
+          why,
+          edits: [{ start, end, newText: written === port ? http : nameOf(document.text, http) }],
+        },
+      ];
     });
   });
+}
+
+/** The name of a port of the document, else its number. */
+function nameOf(text: string, port: string): string {
+  return [...portNames(text)].find(([, number]) => number === port)?.[0] ?? port;
 }
