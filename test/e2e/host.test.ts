@@ -30,8 +30,9 @@ async function runInHost(): Promise<Outcome[]> {
   try {
     const tests = join(server.home, 'tests');
     await bundleChecks(tests);
-    await untilRun(server, tests);
-    return JSON.parse(readFileSync(`${server.folder}.outcomes.json`, 'utf8'));
+    await untilRun(server, tests, `folder=${encodeURIComponent(server.folder)}`);
+    await untilRun(server, tests, 'ew=true');
+    return [server.folder, tests].flatMap((folder) => JSON.parse(readFileSync(`${folder}.outcomes.json`, 'utf8')));
   } finally {
     await server.stop();
   }
@@ -55,7 +56,8 @@ async function bundleChecks(folder: string): Promise<void> {
   });
 }
 
-async function untilRun({ origin, folder }: TestServer, tests: string): Promise<void> {
+/** Runs the checks in a window that opens what the query names. */
+async function untilRun({ origin }: TestServer, tests: string, opened: string): Promise<void> {
   const remote = (path: string) => `vscode-remote://${new URL(origin).host}${path}`;
   const payload = JSON.stringify([
     ['extensionDevelopmentPath', remote(tests)],
@@ -71,7 +73,7 @@ async function untilRun({ origin, folder }: TestServer, tests: string): Promise<
       setTimeout(() => reject(new Error(`no end within ${patience / 1000} s:\n${said.join('\n')}`)), patience).unref();
       void page.exposeFunction('codeAutomationExit', resolve);
     });
-    const query = `folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(payload)}`;
+    const query = `${opened}&payload=${encodeURIComponent(payload)}`;
     await page.goto(`${origin}/?${query}`, { timeout: 120_000 });
     const code = await ended;
     if (code !== 0) throw new Error(`the extension host ended with ${code}:\n${said.join('\n')}`);

@@ -35,12 +35,22 @@ export async function hoverAt(document: vscode.TextDocument, text: string): Prom
 
 /** Code actions at the first place of `text`, disabled ones too. */
 export async function codeActionsAt(document: vscode.TextDocument, text: string): Promise<vscode.CodeAction[]> {
+  return actionsAt(document, text);
+}
+
+/** The same with their edits searched for. */
+export async function resolvedActionsAt(document: vscode.TextDocument, text: string): Promise<vscode.CodeAction[]> {
+  return actionsAt(document, text, 10);
+}
+
+function actionsAt(document: vscode.TextDocument, text: string, resolved?: number): Thenable<vscode.CodeAction[]> {
   const place = placeOf(document, text);
   return vscode.commands.executeCommand<vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
     document.uri,
     new vscode.Range(place, place),
     vscode.CodeActionKind.QuickFix.value,
+    resolved,
   );
 }
 
@@ -57,10 +67,13 @@ export function otherText(document: vscode.TextDocument): string | undefined {
 }
 
 /** Asks until there is an answer. */
-export async function waitFor<T>(what: string, ask: () => T | undefined | false): Promise<T> {
+export async function waitFor<T>(
+  what: string,
+  ask: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
-    const answer = ask();
+    const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
     if (Date.now() > end) throw new Error(`waited ${patience / 1000} s for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -2,20 +2,21 @@
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { checks } from './checks';
-import type { Outcome } from './outcome';
+import { emptyChecks, fixChecks } from './fixChecks';
+import type { Check, Outcome } from './outcome';
 
-/** Called by VS Code. Writes one outcome a check next to the folder that is open. */
+/** Called by VS Code. Writes one outcome a check next to the folder that is open, or to its own in an empty window. */
 export async function run(): Promise<void> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (!folder) throw new Error('no folder is open');
+  const uri = folder?.uri ?? vscode.Uri.file(__dirname);
   const outcomes: Outcome[] = [];
-  for (const [name, check] of Object.entries(checks)) {
-    outcomes.push({ name, error: await failure(check, folder.uri) });
+  for (const [name, check] of Object.entries(folder ? { ...fixChecks, ...checks } : emptyChecks)) {
+    outcomes.push({ name, error: await failure(check, uri) });
   }
-  writeFileSync(`${folder.uri.fsPath}.outcomes.json`, JSON.stringify(outcomes));
+  writeFileSync(`${uri.fsPath}.outcomes.json`, JSON.stringify(outcomes));
 }
 
-async function failure(check: (folder: vscode.Uri) => Promise<void>, folder: vscode.Uri): Promise<string | null> {
+async function failure(check: Check, folder: vscode.Uri): Promise<string | null> {
   try {
     await check(folder);
     return null;
