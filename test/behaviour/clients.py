@@ -44,6 +44,31 @@ def garbage(port):
     stream(port, b"\x05\x00peer\x09\x00\xff\xfe\xfd\xc1\x00\x80\x81\x9f")
 
 
+def strangers(port):
+    """First bytes of clients that libzmq takes for ZMTP 1.0, whether they make a whole message or none."""
+    host = f"Host: 127.0.0.1:{port}\r\n"
+    for data in [
+        f"GET /metrics HTTP/1.1\r\n{host}User-Agent: scraper\r\nAccept: text/plain\r\nAccept-Encoding: gzip\r\nX-Seconds: 10\r\n\r\n",
+        f"GET /health HTTP/1.1\r\n{host}User-Agent: kube-probe/1.33\r\nAccept: */*\r\nConnection: close\r\n\r\n",
+        f"DELETE /v1/x HTTP/1.1\r\n{host}User-Agent: curl/8\r\nAccept: */*\r\n\r\n",
+        f"POST /v1/chat/completions HTTP/1.1\r\n{host}Content-Type: application/json\r\nContent-Length: 40\r\n\r\n" + '{"model": "m", "messages": [], "n": 1}  ',
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + "\0\0\x12\x04\0\0\0\0\0\0\x03\0\0\0d\0\x04\0\0\xff\xff" * 4,
+        "*3\r\n$3\r\nSET\r\n$18\r\nsession:0123456789\r\n$180\r\n" + "v" * 180 + "\r\n",
+        "Hello, this is a plain text that someone typed into a port. " * 6,
+        "SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n",
+        "\x10\x17\0\x04MQTT\x04\x02\0<\0\x0bclient",
+        "\x03\0\0*&\xe0\0\0\0\0\0Cookie: mstshash=nmap\r\n\x01\0\x08\0\x03\0\0\0",
+        "\0\0\0\x08\x04\xd2\x16/",
+        "\xff\0\0\0\0\0\0\0\x01\x7f junk that is no greeting",
+        "\x01\0\x05\0four\0",
+    ]:
+        try:
+            stream(port, data.encode("latin-1"))
+        except OSError:
+            # The port is gone, or it has refused the bytes at once.
+            pass
+
+
 def zmq_client(port, kind, frames, identity=None):
     ctx = zmq.Context()
     sock = ctx.socket(kind)
@@ -85,6 +110,9 @@ CLIENTS = {
     "req": lambda port: one_way(port, zmq.REQ, [b"hello"]),
     "unknown": lambda port: one_way(port, zmq.DEALER, [message(type="no such type")]),
     "valid": lambda port: one_way(port, zmq.DEALER, [message(type="release", transfer_id="t-1")]),
+    "strangers": strangers,
+    "no-id": lambda port: one_way(port, zmq.DEALER, [message(type="release")]),
+    "push-list-key": lambda port: one_way(port, zmq.PUSH, [b"\x81\x91\x01\x02"]),
     "push-garbage": lambda port: one_way(port, zmq.PUSH, [b"\xc1\xff"]),
     "push-unknown": lambda port: one_way(port, zmq.PUSH, [message(type="no such type")]),
     "push-valid": lambda port: one_way(port, zmq.PUSH, [message(type="release", transfer_id="t-1")]),

@@ -5,7 +5,7 @@ import { type Running, send, source, start } from './listener';
 const fix = 'drop-malformed-message';
 
 /** What ROUTER listeners meet: a metrics scrape, a TLS hello, bytes of no protocol, a REQ client, an unknown type. */
-const strangers = ['http', 'tls', 'garbage', 'req', 'unknown'];
+const deadly = ['http', 'tls', 'garbage', 'req', 'unknown'];
 
 const dropped = /Dropped message \d+/;
 
@@ -23,13 +23,15 @@ const thread = ['term', 'close'] as const;
 const task = ['cancel', 'close'] as const;
 
 describe.each([
-  { name: 'handlerRaises', hostile: strangers, valid: 'valid', ends: thread },
-  { name: 'checkRaises', hostile: strangers, valid: 'valid', ends: thread },
-  { name: 'timeLimit', hostile: strangers, valid: 'valid', ends: thread },
-  { name: 'poller', hostile: strangers, valid: 'valid', ends: thread },
+  { name: 'handlerRaises', hostile: deadly, valid: 'valid', ends: thread },
+  { name: 'checkRaises', hostile: deadly, valid: 'valid', ends: thread },
+  { name: 'timeLimit', hostile: deadly, valid: 'valid', ends: thread },
+  { name: 'poller', hostile: deadly, valid: 'valid', ends: thread },
+  { name: 'twoSockets', hostile: ['http', 'push-garbage'], valid: 'push-valid', ends: thread },
+  { name: 'leavesClause', hostile: ['http', 'push-garbage', 'push-unknown'], valid: 'push-valid', ends: thread },
   { name: 'asyncPull', hostile: ['http', 'push-garbage', 'push-unknown'], valid: 'push-valid', ends: task },
-  { name: 'tryAround', hostile: strangers, valid: 'valid', ends: thread },
-  { name: 'queueLoop', hostile: strangers, valid: 'valid', ends: thread },
+  { name: 'tryAround', hostile: deadly, valid: 'valid', ends: thread },
+  { name: 'queueLoop', hostile: deadly, valid: 'valid', ends: thread },
 ])('$name', ({ name, hostile, valid, ends }) => {
   it.each(hostile)('dies of %s without the fix', async (client) => {
     const listener = await run(source(name));
@@ -39,7 +41,7 @@ describe.each([
 
   it.each(ends)('survives with the fix, serves, rests and ends by %s', async (end) => {
     const listener = await run(source(name, fix));
-    send(listener.port, [...hostile, valid]);
+    send(listener.port, [...hostile, 'strangers', valid]);
     const report = await listener.report(({ handled }) => handled.length > 0);
     expect(report).toEqual({ alive: true, handled: ['t-1'] });
     expect(await listener.log(dropped)).toMatch(dropped);
@@ -79,7 +81,7 @@ describe('a listener that leaves its loop', () => {
 
   it.each(thread)('goes on with the fix, serves, rests and ends by %s', async (end) => {
     const listener = await run(source('leavesLoop', fix));
-    send(listener.port, [...strange, 'push-valid']);
+    send(listener.port, [...strange, 'strangers', 'push-valid']);
     expect(await listener.report(({ handled }) => handled.length > 0)).toEqual({ alive: true, handled: ['t-1'] });
     expect(await listener.idle(1)).toBeLessThan(0.3);
     expect(await (end === 'close' ? listener.close('push-valid') : listener.end(end))).toBe(true);

@@ -55,6 +55,12 @@ describe('a change', () => {
     expect(changed(after, set, 'yaml')).toBeUndefined();
   });
 
+  it('adds a flag to a list that ends the file', () => {
+    const image = 'FROM vllm/vllm-openai\nCMD ["--model", "m"';
+    expect(changed(`${image}]`, set, 'dockerfile')).toBe(`${image}, "--max-model-len=5632"]`);
+    expect(changed(`${image.slice(0, -1)}`, set, 'dockerfile')).toBeUndefined();
+  });
+
   it.each([
     ['a shell line', 'vllm serve m --headless --port 1\n', 'vllm serve m --port 1\n', 'shellscript'],
     [

@@ -33,7 +33,9 @@ const remoteCode = {
 const listenerDied = "ERROR 11-30 02:53:13 [moriio_engine.py:701] Error processing message: 'transfer_id'";
 
 /** What an error changes in a file: its name, a part before and the same part after. */
-const edits: readonly (readonly [{ line: string; at: string; title: string }, string, string, string, string])[] = [
+type FlagEdit = readonly [{ line: string; at: string; title: string }, string, string, string, string];
+
+const edits: readonly FlagEdit[] = [
   [tooLong, 'run.sh', 'exec vllm serve m \\\n  --max-model-len ', '131072', '5632'],
   [tooLong, 'Dockerfile', 'FROM vllm/vllm-openai:v0.11.0\nCMD ["--model", "m"', ']', ', "--max-model-len=5632"]'],
   [
@@ -79,6 +81,24 @@ async function write(folder: vscode.Uri, name: string, text: string): Promise<vs
   return uri;
 }
 
+/** Asks for the change at a line of a log, makes it, compares, takes it back. */
+async function changesAndUndoes(folder: vscode.Uri, edit: FlagEdit): Promise<void> {
+  const [error, name, head, before, after] = edit;
+  const uri = await write(folder, name, head + before);
+  const log = await openLog(folder, `flag-${edits.indexOf(edit)}.log`, [error.line]);
+  const actions = await resolvedActionsAt(log, error.at);
+  const action = actions.find(({ title }) => title === error.title);
+  ok(action?.edit, `${name}: ${actions.map(({ title }) => title).join(', ')}`);
+  ok(await vscode.workspace.applyEdit(action.edit));
+  const document = await vscode.workspace.openTextDocument(uri);
+  equal(document.getText(), head + after);
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand('undo');
+  equal(document.getText(), head + before);
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  await vscode.workspace.fs.delete(uri);
+}
+
 /** The checks by name. */
 export const fixChecks: Readonly<Record<string, Check>> = {
   'an error of an installed package leads to its fix there': async (folder) => {
@@ -97,7 +117,10 @@ export const fixChecks: Readonly<Record<string, Check>> = {
       const active = vscode.window.activeTextEditor;
       return active?.document.uri.path === uri.path && active;
     });
-    const actions = await codeActionsAt(editor.document, editor.document.lineAt(editor.selection.active.line).text);
+    const actions = await codeActionsAt(
+      editor.document,
+      editor.document.lineAt(editor.selection.active.line).text.trim(),
+    );
     const fix = actions.find(({ title }) => title === 'Drop malformed message instead of raise');
     ok(fix?.edit, `offered: ${actions.map(({ title }) => title).join(', ')}`);
     ok(await vscode.workspace.applyEdit(fix.edit));
@@ -112,22 +135,11 @@ export const fixChecks: Readonly<Record<string, Check>> = {
     const sample = vscode.Uri.joinPath(folder, 'pod.yaml');
     const kept = await vscode.workspace.fs.readFile(sample);
     await vscode.workspace.fs.delete(sample);
-    for (const [error, name, head, before, after] of edits) {
-      const uri = await write(folder, name, head + before);
-      const log = await openLog(folder, 'flag.log', [error.line]);
-      const actions = await resolvedActionsAt(log, error.at);
-      const action = actions.find(({ title }) => title === error.title);
-      ok(action?.edit, `${name}: ${actions.map(({ title }) => title).join(', ')}`);
-      ok(await vscode.workspace.applyEdit(action.edit));
-      const document = await vscode.workspace.openTextDocument(uri);
-      equal(document.getText(), head + after);
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand('undo');
-      equal(document.getText(), head + before);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      await vscode.workspace.fs.delete(uri);
+    try {
+      for (const edit of edits) await changesAndUndoes(folder, edit);
+    } finally {
+      await vscode.workspace.fs.writeFile(sample, kept);
     }
-    await vscode.workspace.fs.writeFile(sample, kept);
   },
 
   'of several files that start vLLM the one that holds the flag is changed': async (folder) => {

@@ -102,11 +102,12 @@ export function flowItems(text: string, open: number): { readonly words: Word[];
       at++;
       continue;
     }
-    const word = here === '"' || here === "'" ? wordAt(text, at, text.length) : bareItem(text, at);
+    const isQuoted = here === '"' || here === "'";
     // A quote that is never closed: nothing behind it can be trusted.
-    if (word.end >= text.length) return { words: [], close: text.length };
-    words.push(here === '"' || here === "'" ? onlyQuoted(text, at) : word);
-    at = words.at(-1)?.end ?? text.length;
+    if (isQuoted && closing(text, at, text.length) === text.length) return { words: [], close: text.length };
+    const word = isQuoted ? onlyQuoted(text, at) : bareItem(text, at);
+    words.push(word);
+    at = word.end;
   }
   return { words, close: at };
 }
