@@ -100,6 +100,13 @@ class Client:
       asks('async with asyncio.timeout(1):\n            return await self.sock.recv()', 'async def ask(self):'),
     ],
     ['it does not block', asks('return self.sock.recv(zmq.NOBLOCK)')],
+    [
+      'another branch has asked',
+      asks('pass').replace(
+        'self.sock.send(b"?")\n        pass',
+        'if self.writes:\n            self.sock.send(b"?")\n        elif self.reads:\n            assert self.sock.recv() == b"!"\n        else:\n            self.last = self.sock.recv()',
+      ),
+    ],
     ['nothing was asked', asks('pass').replace('self.sock.send(b"?")', 'return self.sock.recv()')],
     [
       'a server answers',

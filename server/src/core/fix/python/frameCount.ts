@@ -12,7 +12,7 @@ import { judgedLoops } from './loopPlaces';
 import { peerReason } from './loopReason';
 import { raiseReason } from './raiseReason';
 import { findReceives, type Receive } from './receive';
-import { enclosingFunction, enclosingLoop, ownNodes, sendsOn } from './scope';
+import { asksBefore, enclosingFunction, enclosingLoop } from './scope';
 import { socketType } from './socketType';
 import { readWidthCheck } from './widthCheck';
 
@@ -56,8 +56,7 @@ function goesOn(file: SourceFile, receive: Receive): boolean {
   if (judged.some(({ found }) => peerReason(found) ?? dutyReason(found) ?? raiseReason(found))) return false;
   if (!loop || ['REQ', 'REP'].includes(socketType(file, receive.statement, receive.socket) ?? '')) return false;
   const scope = enclosingFunction(loop) ?? file.root;
-  if (ownNodes(file, 'call', scope).some((node) => sendsOn(file, node, receive.socket, receive.call.start)))
-    return false;
+  if (asksBefore(file, scope, receive.socket, receive.call)) return false;
   const events = loop.type === 'for_statement' ? childIn(loop, 'right') : undefined;
   return loop.type === 'while_statement' || (!!events && file.textOf(events).includes('.poll('));
 }

@@ -9,7 +9,7 @@ import { handlersOf } from './handler';
 import { clientReason } from './loopReason';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
 import { conditionsOf, followMessages, mentions, type Received } from './risk';
-import { enclosingFunction, enclosingLoop, ownNodes, sendsOn } from './scope';
+import { asksBefore, enclosingFunction, enclosingLoop, ownNodes } from './scope';
 import { socketType } from './socketType';
 
 const noLoop =
@@ -32,7 +32,7 @@ function receivePlace(file: SourceFile, receive: Receive): FixPlace | undefined 
   );
   if (!raise) return undefined;
   const type = socketType(file, scope, receive.socket);
-  const sent = ownNodes(file, 'call', scope).some((node) => sendsOn(file, node, receive.socket, receive.call.start));
+  const sent = asksBefore(file, scope, receive.socket, receive.call);
   return {
     start: receive.statement.start,
     end: raise.end,

@@ -4,7 +4,7 @@ import type { Case } from './case';
 import { endlessLoop } from './loopKind';
 import { takesFromQueue } from './queueReceive';
 import { mentions } from './risk';
-import { functionName, ownNodes, runsOnItsOwn, sendsOn, soleRunner } from './scope';
+import { asksBefore, functionName, ownNodes, runsOnItsOwn, soleRunner } from './scope';
 
 /** Said wherever code asks and waits for one answer. */
 export const clientReason =
@@ -16,8 +16,7 @@ export function peerReason({ file, loop, definition, receive, socketType, receiv
   if (socketType === 'DEALER' || socketType === undefined) {
     // A server's socket cannot send before it has received.
     const scope = definition ?? loop;
-    const calls = ownNodes(file, 'call', scope);
-    if (calls.some((node) => sendsOn(file, node, receive.socket, receive.call.start))) return clientReason;
+    if (asksBefore(file, scope, receive.socket, receive.call)) return clientReason;
   }
   for (const node of ownNodes(file, 'return_statement', loop)) {
     if (!mentions(file, node, received)) continue;

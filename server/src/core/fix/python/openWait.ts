@@ -4,7 +4,7 @@ import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { insertBefore } from './insert';
 import { findReceives, isZmqReceive, type Receive } from './receive';
-import { enclosingFunction, lastName, ownNodes, sendsOn } from './scope';
+import { asksBefore, enclosingFunction, lastName } from './scope';
 import { socketType } from './socketType';
 
 /** Statements before which a poll can be put: they receive before they do anything else. */
@@ -45,7 +45,7 @@ function asks(file: SourceFile, receive: Receive): boolean {
   const type = socketType(file, receive.statement, receive.socket);
   if (type !== undefined && type !== 'REQ' && type !== 'DEALER') return false;
   const scope = enclosingFunction(receive.statement) ?? file.root;
-  return ownNodes(file, 'call', scope).some((node) => sendsOn(file, node, receive.socket, receive.call.start));
+  return asksBefore(file, scope, receive.socket, receive.call);
 }
 
 function isLimited(file: SourceFile, receive: Receive): boolean {

@@ -118,6 +118,33 @@ export function sendsOn(file: SourceFile, node: SyntaxNode, socket: string, befo
   return !!object && file.textOf(object) === socket && lastName(file, callee).startsWith('send');
 }
 
+/** True where code of `scope` has sent on a socket when it comes to the call that receives. */
+export function asksBefore(file: SourceFile, scope: SyntaxNode, socket: string, call: SyntaxNode): boolean {
+  return ownNodes(file, 'call', scope).some(
+    (node) => sendsOn(file, node, socket, call.start) && !standInOtherBranches(node, call),
+  );
+}
+
+/** True where two nodes stand in branches of one `if` or `match`, of which only one is taken. */
+function standInOtherBranches(first: SyntaxNode, second: SyntaxNode): boolean {
+  const above = new Map<SyntaxNode, SyntaxNode>();
+  let inner = first;
+  for (const ancestor of ancestors(first)) {
+    above.set(ancestor, inner);
+    inner = ancestor;
+  }
+  inner = second;
+  for (const ancestor of ancestors(second)) {
+    const other = above.get(ancestor);
+    if (other) {
+      const chooses = ancestor.type === 'if_statement' || ancestor.parent?.type === 'match_statement';
+      return chooses && other !== inner && other.field !== 'condition' && inner.field !== 'condition';
+    }
+    inner = ancestor;
+  }
+  return false;
+}
+
 /** The last name of a dotted expression, empty for anything else. */
 export function lastName(file: SourceFile, node: SyntaxNode): string {
   if (node.type === 'identifier') return file.textOf(node);

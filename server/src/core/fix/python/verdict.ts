@@ -18,6 +18,8 @@ export interface Verdict {
 /** The first reason against the change decides; without one it is offered, with care where something is not in sight. */
 export function judge(found: Case): Verdict {
   const against =
+    // What a message is owed for says more than that something was sent before on a socket of unknown kind.
+    (found.socketType ? undefined : dutyReason(found)) ??
     peerReason(found) ??
     loopReason(found) ??
     raiseReason(found) ??
