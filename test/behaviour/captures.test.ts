@@ -1,25 +1,12 @@
 /** Real clients on real sockets: what a ROUTER makes of them, and what they send, decode to the right client. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dealer, Router } from 'zeromq';
 import { decode, decodeBytes } from '../../server/src/core/decode/decode';
 import type { Reading } from '../../server/src/core/decode/reading';
+import { raw, run, scrape, stopClients } from './strangers';
 
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill();
-});
-
-/** Starts a client; a program that is not installed fails the test. */
-function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Error | undefined> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, ...env } });
-  children.push(child);
-  return new Promise((resolve) => {
-    child.on('error', resolve);
-    child.on('close', () => resolve(undefined));
-  });
-}
+afterEach(stopClients);
 
 /** Frames of the first message that a ROUTER gets, or undefined after two seconds. */
 async function received(client: (port: number) => unknown): Promise<Buffer[] | undefined> {
@@ -47,18 +34,9 @@ async function sent(client: (port: number) => Promise<Error | undefined>): Promi
   const ended = client((server.address() as AddressInfo).port);
   const failed = await Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 1500))]);
   server.close();
-  for (const child of children) child.kill();
+  stopClients();
   if (failed) throw failed;
   return Buffer.concat(chunks);
-}
-
-/** Sends text as it is and keeps the connection open while the ROUTER reads. */
-function raw(text: string | Uint8Array): (port: number) => void {
-  return (port) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.on('error', () => undefined);
-    setTimeout(() => socket.destroy(), 2500);
-  };
 }
 
 /** Frames as Python prints them: what stands in a log. */
@@ -69,10 +47,6 @@ function pythonList(frames: readonly Buffer[]): string {
 function littleEndian(bytes: Buffer): bigint {
   return [...bytes].reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }
-
-/** The address decides which letter of the request becomes the length of the next frame. */
-const scrape = (agent: string, host: string): string =>
-  `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nAccept: text/plain;version=0.0.4;q=1,*/*;q=0.1\r\nAccept-Encoding: gzip\r\nX-Prometheus-Scrape-Timeout-Seconds: 10\r\n\r\n`;
 
 describe('a ROUTER delivers', () => {
   it.each([
@@ -151,7 +125,35 @@ describe('a ROUTER delivers', () => {
 /** Program, arguments, environment. */
 type Command = [program: string, args: string[], env?: Record<string, string>];
 
-const psql = (port: number): string[] => ['-h', '127.0.0.1', '-p', String(port), '-U', 'vllm', '-d', 'metrics', '-w'];
+/** Clients whose first bytes are no whole message of ZMTP 1.0: a name of 40 bytes, a length that begins with 00. */
+const silent: readonly (readonly [string, (port: number) => Command])[] = [
+  ['ssh', (port) => ['ssh', sshArguments(port)]],
+  ['psql that asks for TLS', (port) => ['psql', psql(port), { PGSSLMODE: 'require', PGCONNECT_TIMEOUT: '2' }]],
+  ['psql without TLS', (port) => ['psql', psql(port), { PGSSLMODE: 'disable', PGCONNECT_TIMEOUT: '2' }]],
+  ['curl', (port) => ['curl', ['-s', '-m', '2', `http://127.0.0.1:${port}/metrics`]]],
+  ['redis-cli PING', (port) => ['redis-cli', ['-p', String(port), 'PING']]],
+];
+
+describe('a ROUTER gives nothing to the program', () => {
+  it.each(silent)('of %s', async (_, command) => {
+    let failed: Error | undefined;
+    const frames = await received((port) => {
+      void run(...command(port)).then((error) => {
+        failed = error;
+      });
+    });
+    expect(failed).toBeUndefined();
+    expect(frames).toBeUndefined();
+  });
+});
+
+function psql(port: number): string[] {
+  return ['-h', '127.0.0.1', '-p', String(port), '-U', 'vllm', '-d', 'metrics', '-w'];
+}
+
+function sshArguments(port: number): string[] {
+  return ['-p', String(port), '-o', 'BatchMode=yes', '-o', 'StrictHostKeyChecking=no', 'u@127.0.0.1'];
+}
 
 const clients: readonly (readonly [string, string, (port: number) => Command, Record<string, unknown>])[] = [
   [
@@ -194,7 +196,7 @@ const clients: readonly (readonly [string, string, (port: number) => Command, Re
   [
     'ssh',
     'ssh-banner',
-    (port) => ['ssh', ['-p', String(port), '-o', 'BatchMode=yes', '-o', 'StrictHostKeyChecking=no', 'u@127.0.0.1']],
+    (port) => ['ssh', sshArguments(port)],
     { protocol: '2.0', software: expect.stringMatching(/^OpenSSH_/) },
   ],
   [

@@ -50,6 +50,13 @@ describe('readReadingMessage', () => {
       { action: 'read', form: 'hex', hint: '' },
     ],
     [{ action: 'read', form: 'hex' }, undefined],
+    [
+      { action: 'bytes', from: 4096 },
+      { action: 'bytes', from: 4096 },
+    ],
+    [{ action: 'bytes', from: -1 }, undefined],
+    [{ action: 'bytes', from: 0.5 }, undefined],
+    [{ action: 'bytes', from: '0' }, undefined],
     [{ action: 'run' }, undefined],
     ['copy', undefined],
     [null, undefined],

@@ -1,5 +1,5 @@
 /** Payloads in a real window: the page of the command, the editor of files, the hover. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -122,6 +122,36 @@ it('a file of msgpack opens as its reading', async () => {
     readFileSync(join(server.folder, 'hello.msgpack')).toString('hex'),
   );
   await saveScreen(vscode.page, 'payload-file');
+});
+
+/** An array of maps that take 64 MB, each with a number of its own. */
+function manyMaps(): Buffer {
+  const map = Buffer.from('82a26964ce00000000a474657874d928'.concat('78'.repeat(40)), 'hex');
+  const count = Math.floor(64_000_000 / map.length);
+  const file = Buffer.alloc(5 + count * map.length);
+  file[0] = 0xdd;
+  file.writeUInt32BE(count, 1);
+  for (let i = 0; i < count; i++) {
+    const at = 5 + i * map.length;
+    map.copy(file, at);
+    // Behind the head of the map, the key of three bytes and the head of the number.
+    file.writeUInt32BE(i, at + 5);
+  }
+  return file;
+}
+
+it('a file of 64 MB opens with its beginning, and bytes further on are shown when they are asked for', async () => {
+  writeFileSync(join(server.folder, 'large.mpk'), manyMaps());
+  await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'large.mpk' }).dblclick();
+  await vscode.webview.locator('#tree').waitFor();
+  expect(await visibleText(vscode.webview.locator('.facts'))).toMatch(/^16777216 bytes, the first of 6\d{7} bytes/);
+  await vscode.webview.locator('button', { hasText: 'Later bytes' }).click();
+  await vscode.webview.locator('#hex .offset', { hasText: '00001000' }).waitFor();
+  // The 100th map begins far behind the bytes that are shown first.
+  await item('[100]').locator('> .row').click();
+  await vscode.webview.locator('#hex b.chosen').first().waitFor();
+  expect((await marked('chosen')).slice(0, 4)).toEqual(['82', 'a2', '69', '64']);
+  await saveScreen(vscode.page, 'payload-large');
 });
 
 it('a payload in a line is read on hover', async () => {

@@ -202,6 +202,18 @@ describe('errorLookup/decode', () => {
     expect(read.document).toContain(read.summary);
   });
 
+  it('reads the beginning of a file, and shows its bytes from an offset on', async () => {
+    const bytes = Buffer.concat([Buffer.from('81a164c50fff', 'hex'), Buffer.alloc(8000, 7)]);
+    const params = { text: bytes.toString('base64'), file: true, fileSize: 20_000 };
+    await withEditor({}, async (editor) => {
+      const read = await editor.ask('errorLookup/decode', params);
+      expect(read.html).toContain('the first of 20000 bytes');
+      const shown = await editor.ask('errorLookup/payloadBytes', { ...params, from: 6000 });
+      expect(shown).toContain('of 8006.');
+      expect(shown).toContain('<b data-at="6000">07</b>');
+    });
+  });
+
   it.each(['', 'hello', "b'unclosed", '9'.repeat(10_000), '['.repeat(100_000), '\0\ud800'])(
     'bears %.20j',
     async (text) => {

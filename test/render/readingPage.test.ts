@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../server/src/core/decode/decode';
-import { readingHtml } from '../../server/src/core/render/readingPage';
+import { decode, decodeBytes } from '../../server/src/core/decode/decode';
+import { hexHtml, readingHtml } from '../../server/src/core/render/readingPage';
 import { sampleEntry } from './sampleEntry';
 
 const html = (input: string): string => readingHtml(decode(input), {}, []);
@@ -41,6 +41,27 @@ describe('the page of a reading', () => {
     expect(tags(page, /<i data-at="\d+">/g)).toHaveLength(31);
     expect(page).toContain('<b data-at="1">a6</b>');
     expect(page).toContain('<i data-at="2">s</i>');
+  });
+
+  it.each([
+    ['the beginning', 0, 0, 4095],
+    ['a row in the middle', 5003, 5000, 9095],
+    ['the end, with a whole view before it', 9999, 5904, 9999],
+    ['nothing: the end', 20_000, 5904, 9999],
+  ])('shows a part of many bytes: %s', (_, from, first, last) => {
+    const view = hexHtml(new Uint8Array(10_000), from);
+    const shown = tags(view, /<b data-at="\d+">/g);
+    expect([shown.at(0), shown.at(-1)]).toEqual([`<b data-at="${first}">`, `<b data-at="${last}">`]);
+    expect(view).toContain(`bytes ${first}–${last} of 10000.`);
+    expect(/data-from="\d+" disabled>Earlier/.test(view)).toBe(first === 0);
+    expect(/data-from="\d+" disabled>Later/.test(view)).toBe(last === 9999);
+  });
+
+  it('says of how long a file the bytes are the beginning', () => {
+    const beginning = Uint8Array.from([0x82, 0xa1, 0x61, 0x01]);
+    const page = readingHtml(decodeBytes(beginning, undefined, true), { fileSize: 70_000_000 }, []);
+    expect(page).toContain('4 bytes, the first of 70000000 bytes, read as bytes, cut');
+    expect(page).toContain('Only the beginning of the file is decoded');
   });
 
   it('offers the forms and hints, with the chosen one first in mind', () => {
@@ -95,7 +116,7 @@ describe('the page of a reading', () => {
     const many = html(`dd000186a0${'01'.repeat(100_000)}`);
     expect(tags(many, /<li role="treeitem"/g)).toHaveLength(1000);
     expect(tags(many, /<b data-at/g)).toHaveLength(4096);
-    expect(many).toContain('bytes more are not shown');
+    expect(many).toContain('bytes 0–4095 of');
     expect(many).toContain('(199999 characters)');
   });
 });

@@ -14,8 +14,9 @@ import { type ReadingHost, ReadingView } from './view';
 /** Editors of the manifest. */
 const viewTypes = ['errorLookup.msgpack', 'errorLookup.binary'] as const;
 
-/** Largest file that is read, in bytes. */
+/** Largest file that is read, and most bytes of it that are decoded: more would keep the server from its other answers. */
 const maxFile = 64 * 1024 * 1024;
+const maxDecoded = 16 * 1024 * 1024;
 
 /** A file; what it holds is read when it is shown. */
 class PayloadFile implements CustomDocument {
@@ -47,5 +48,8 @@ async function fill(view: ReadingView, uri: Uri): Promise<void> {
     view.say(l10n.t('This file has {0} bytes; files of up to {1} bytes are decoded.', size, maxFile));
     return;
   }
-  await view.show({ text: base64Of(await workspace.fs.readFile(uri)), file: true });
+  view.say('Decoding…');
+  const bytes = await workspace.fs.readFile(uri);
+  const text = base64Of(bytes.subarray(0, maxDecoded));
+  await view.show({ text, file: true, ...(bytes.length > maxDecoded && { fileSize: bytes.length }) });
 }

@@ -1,6 +1,6 @@
 /** Runs inside the page of a decoded payload: ties tree and bytes together, and turns buttons into messages. */
 import { ByteView } from './bytes';
-import type { ReadingMessage } from './message';
+import type { ReadingMessage, ShownBytes } from './message';
 import { Tree } from './tree';
 
 declare function acquireVsCodeApi(): { postMessage(message: ReadingMessage): void };
@@ -8,7 +8,7 @@ declare function acquireVsCodeApi(): { postMessage(message: ReadingMessage): voi
 const vscode = acquireVsCodeApi();
 const status = document.getElementById('status');
 const tree = new Tree(document.getElementById('tree'));
-const bytes = new ByteView(document.getElementById('hex'));
+const bytes = new ByteView(document.getElementById('bytes'));
 
 tree.onHover = (item) => bytes.mark('near', item);
 tree.onSelect = (item) => {
@@ -24,6 +24,13 @@ bytes.onSelect = (at) => {
   bytes.cursor(at);
   tell(`byte ${at}, in ${item.querySelector('.row')?.textContent?.trim() ?? ''}: ${item.dataset.where ?? ''}`);
 };
+
+bytes.onMissing = (from) => vscode.postMessage({ action: 'bytes', from });
+window.addEventListener('message', ({ data }: MessageEvent<ShownBytes>) => {
+  if (typeof data?.bytes !== 'string') return;
+  bytes.replace(data.bytes);
+  bytes.mark('chosen', tree.chosen);
+});
 
 function tell(text: string): void {
   if (status) status.textContent = text;

@@ -21,6 +21,11 @@ export class Tree {
     return this.#items.findLast(({ dataset }) => Number(dataset.start) <= at && at < Number(dataset.end));
   }
 
+  /** The item that is chosen. */
+  get chosen(): HTMLElement | undefined {
+    return this.#items.find((each) => each.getAttribute('aria-selected') === 'true');
+  }
+
   /** Marks the item that the mouse points at in the bytes. */
   mark(item: HTMLElement | undefined): void {
     for (const each of this.#items) each.classList.toggle('near', each === item);

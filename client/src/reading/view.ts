@@ -5,7 +5,7 @@ import type { VirtualDocuments } from '../documents';
 import type { EntryPage } from '../page/panel';
 import type { Server } from '../server';
 import { readingFrame } from './html';
-import { copies, readReadingMessage } from './message';
+import { copies, readReadingMessage, type ShownBytes } from './message';
 
 /** What a view works with. */
 export interface ReadingHost {
@@ -71,6 +71,11 @@ export class ReadingView implements Disposable {
       case 'text': {
         const text = await this.host.server.request('errorLookup/copyPayload', { ...payload, as: 'text' });
         await this.host.documents.show(l10n.t('Decoded payload'), text);
+        break;
+      }
+      case 'bytes': {
+        const bytes = await this.host.server.request('errorLookup/payloadBytes', { ...payload, from: message.from });
+        await this.webview.postMessage({ bytes } satisfies ShownBytes);
         break;
       }
       case 'open':

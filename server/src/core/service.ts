@@ -36,8 +36,8 @@ export interface ErrorLookup {
   trial(text: Uint8Array, offset: number, options?: MatchOptions): LineTrial;
   /** What pasted bytes are. */
   decode(input: string, options?: DecodeOptions): Reading;
-  /** What the bytes of a file are. */
-  decodeBytes(bytes: Uint8Array, hint?: Hint): Reading;
+  /** What the bytes of a file are; `truncated` where they are only its beginning. */
+  decodeBytes(bytes: Uint8Array, hint?: Hint, truncated?: boolean): Reading;
   /** Errors that a payload leads to where it arrives. */
   entriesOfReading(reading: Reading): Entry[];
   /** Values in a line that are worth decoding; UTF-16 offsets. */

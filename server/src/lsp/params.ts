@@ -12,6 +12,7 @@ const linePlace = z.object({ uri: z.string(), line: index, character: index.exac
 const payload = z.object({
   text: z.string(),
   file: z.boolean().exactOptional(),
+  fileSize: index.exactOptional(),
   form: z.string().exactOptional(),
   hint: z.string().exactOptional(),
   at: linePlace.exactOptional(),
@@ -34,6 +35,7 @@ const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']
   'errorLookup/payloads': z.object({ at: linePlace }),
   'errorLookup/tool': z.object({ name: z.string(), input: z.unknown() }),
   'errorLookup/decode': payload,
+  'errorLookup/payloadBytes': payload.extend({ from: index }),
   'errorLookup/copyPayload': payload.extend({ as: z.enum(['json', 'hex', 'python', 'base64', 'text']) }),
 };
 

@@ -236,6 +236,8 @@ export interface DecodeParams {
   /** The pasted text; Base64 of the bytes where `file` is true. */
   readonly text: string;
   readonly file?: boolean;
+  /** Bytes of the whole file, where `text` holds its beginning. */
+  readonly fileSize?: number;
   /** Name of the form to read the text in, and of the hint for the bytes; where they are left out, both are found out. */
   readonly form?: string;
   readonly hint?: string;
@@ -246,6 +248,11 @@ export interface DecodeParams {
 /** Asks for a payload in another notation. */
 export interface CopyPayloadParams extends DecodeParams {
   readonly as: 'json' | 'hex' | 'python' | 'base64' | 'text';
+}
+
+/** Asks for the bytes of a payload from an offset on. */
+export interface PayloadBytesParams extends DecodeParams {
+  readonly from: number;
 }
 
 /** What pasted bytes are. */
@@ -337,6 +344,8 @@ export interface Requests {
   'errorLookup/decode': { params: DecodeParams; result: Decoded };
   /** The payload as text that reads it back: a JSON value, hex, a Python literal, Base64; or its document. */
   'errorLookup/copyPayload': { params: CopyPayloadParams; result: string };
+  /** The bytes from an offset on, as the page shows them: HTML. */
+  'errorLookup/payloadBytes': { params: PayloadBytesParams; result: string };
   'errorLookup/tool': { params: ToolParams; result: ToolAnswer };
   /** Answered when the catalog is loaded: the sign that the server is ready. */
   'errorLookup/status': { params: Record<string, never>; result: Status };

@@ -27,7 +27,7 @@ import { logErrors } from './features/logErrors';
 import { resolveMending } from './features/mending';
 import { outline, storyOutline } from './features/outline';
 import { OutputStreams } from './features/outputStreams';
-import { copyPayload, decode, notDecoded } from './features/readings';
+import { copyPayload, decode, notDecoded, payloadBytes } from './features/readings';
 import { references } from './features/references';
 import { explain, matchLines, page, payloads, status } from './features/requests';
 import { semanticTokens } from './features/semanticTokens';
@@ -271,6 +271,7 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   on('errorLookup/search', [], search);
   on('errorLookup/payloads', [], payloads);
   on('errorLookup/decode', notDecoded, decode);
+  on('errorLookup/payloadBytes', '', payloadBytes);
   on('errorLookup/copyPayload', '', copyPayload);
   on('errorLookup/tool', toolFailed, tool);
   // A server that cannot load its catalog is not ready, and says so.

@@ -107,6 +107,8 @@ function isNumber(form: FormBytes): boolean {
 
 /** More bytes existed than are here. */
 function cutLine(form: FormBytes): string {
+  if (form.form === 'bytes')
+    return 'Only the beginning of the file is decoded: that it ends early says nothing about the file.';
   if (isNumber(form)) return 'Only the first bytes of what the peer sent are in the number.';
   return 'The pasted text was cut: more bytes existed than stand here.';
 }
@@ -140,10 +142,11 @@ function toReading({ form, readings }: Candidate): Reading {
 
 /**
  * Decodes bytes that are at hand as bytes, such as those of a file.
+ * @param truncated The bytes are the beginning of a longer file.
  * @returns A reading of form `bytes`. Never throws.
  */
-export function decodeBytes(bytes: Uint8Array, hint?: Hint): Reading {
-  const form: FormBytes = { form: 'bytes', bytes, truncated: false };
+export function decodeBytes(bytes: Uint8Array, hint?: Hint, truncated = false): Reading {
+  const form: FormBytes = { form: 'bytes', bytes, truncated };
   return toReading({ form, readings: readingsOf(form, hint) });
 }
 

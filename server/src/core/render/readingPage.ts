@@ -12,6 +12,8 @@ import { visible } from './visible';
 export interface ReadingChoice {
   readonly form?: string | undefined;
   readonly hint?: string | undefined;
+  /** Bytes of the file whose beginning was read. */
+  readonly fileSize?: number | undefined;
 }
 
 /** Bytes a row: so few that tree and bytes have room beside each other. */
@@ -64,7 +66,10 @@ function entryList(entries: readonly Entry[]): string {
 
 function inputHtml(reading: Reading, choice: ReadingChoice): string {
   const cut = reading.truncated ? ', cut: more bytes existed' : '';
-  const facts = `${byteCount(reading.bytes.length)}, read as ${reading.form}${cut}; ${reading.kind}, ${sureText(reading)}`;
+  const { length } = reading.bytes;
+  const whole =
+    choice.fileSize !== undefined && choice.fileSize > length ? `the first of ${byteCount(choice.fileSize)}, ` : '';
+  const facts = `${byteCount(length)}, ${whole}read as ${reading.form}${cut}; ${reading.kind}, ${sureText(reading)}`;
   const forms = [...new Set(formReaders.flatMap((reader) => reader.forms))];
   const formSelect = reading.form === 'bytes' ? '' : select('form', 'Form of the text', choice.form, forms);
   return `<p class="facts">${text(facts)}</p>\n<p class="choices">${formSelect}${select('hint', 'Read bytes as', choice.hint, hints)}</p>`;
@@ -94,7 +99,7 @@ function structureHtml(reading: Reading): string {
   const { rows, more } = treeRows(reading, maxTreeRows);
   const rest = more ? `<p>The first ${maxTreeRows} values are shown.</p>` : '';
   const tree = `<ul role="tree" aria-label="Structure" id="tree">${treeHtml(reading.bytes, rows)}</ul>${rest}`;
-  const body = `<div class="panes"><div class="pane">${rows.length > 0 ? tree : '<p>No structure is known.</p>'}</div><div class="pane">${hexHtml(reading.bytes)}</div></div>
+  const body = `<div class="panes"><div class="pane">${rows.length > 0 ? tree : '<p>No structure is known.</p>'}</div><div class="pane" id="bytes">${hexHtml(reading.bytes)}</div></div>
 <p id="status" role="status">Select a value or a byte to see which bytes it is made of.</p>`;
   return section('structure', 'Structure and bytes', body);
 }
@@ -119,19 +124,33 @@ function itemHtml(bytes: Uint8Array, { node, depth, hasChildren }: TreeRow, inde
   return `<li role="treeitem" aria-level="${depth + 1}"${expanded} aria-selected="false" tabindex="${focus}" data-start="${node.start}" data-end="${node.end}" data-where="${rangeText(node.start, node.end)}: ${hex}"><span class="row"><span class="label">${text(node.label)}</span> ${value}</span>`;
 }
 
-function hexHtml(bytes: Uint8Array): string {
-  const shown = bytes.subarray(0, maxHexBytes);
+/**
+ * Bytes from an offset on as hex and characters, with buttons that lead to those before and behind.
+ * @param from any offset; the bytes begin with its row, or earlier where less than a view would be left
+ */
+export function hexHtml(bytes: Uint8Array, from = 0): string {
+  const last = Math.max(0, Math.ceil((bytes.length - maxHexBytes) / bytesPerRow) * bytesPerRow);
+  const first = Math.min(last, Math.max(0, from - (from % bytesPerRow)));
+  const end = Math.min(bytes.length, first + maxHexBytes);
   const rows: string[] = [];
-  for (let start = 0; start < shown.length; start += bytesPerRow) {
-    const row = [...shown.subarray(start, start + bytesPerRow)];
+  for (let start = first; start < end; start += bytesPerRow) {
+    const row = [...bytes.subarray(start, Math.min(end, start + bytesPerRow))];
     const hex = row.map((byte, i) => `<b data-at="${start + i}">${hexByte(byte)}</b>`).join(' ');
     const chars = row.map((byte, i) => `<i data-at="${start + i}">${escapeHtml(charOf(byte))}</i>`).join('');
     const gap = ' '.repeat(3 * (bytesPerRow - row.length));
     rows.push(`<span class="offset">${hexOffset(start)}</span>  ${hex}${gap}  ${chars}`);
   }
-  const rest =
-    bytes.length > shown.length ? `<p>${byteCount(bytes.length - shown.length)} more are not shown.</p>` : '';
-  return `<pre id="hex" tabindex="0" role="application" aria-label="Bytes in hex; arrow keys move over them" aria-describedby="status">${rows.join('\n')}</pre>${rest}`;
+  const view = `<pre id="hex" tabindex="0" role="application" aria-label="Bytes in hex; arrow keys move over them" aria-describedby="status">${rows.join('\n')}</pre>`;
+  return bytes.length <= maxHexBytes ? view : `${view}${windowHtml(bytes.length, first, end)}`;
+}
+
+/** Which bytes are shown, and the ways to others. */
+function windowHtml(length: number, first: number, end: number): string {
+  const button = (from: number, label: string, off: boolean): string =>
+    `<button type="button" data-from="${from}"${off ? ' disabled' : ''}>${label}</button>`;
+  const earlier = button(Math.max(0, first - maxHexBytes), 'Earlier bytes', first === 0);
+  const later = button(end, 'Later bytes', end === length);
+  return `<p class="window">${rangeText(first, end)} of ${length}. ${earlier} ${later}</p>`;
 }
 
 function fieldsHtml(reading: Reading): string {

@@ -3,10 +3,10 @@ import type { Entry } from '../../core/catalog/entry';
 import { hints, type Reading } from '../../core/decode/reading';
 import { readingAs } from '../../core/render/readingAs';
 import { readingDocument } from '../../core/render/readingDocument';
-import { readingHtml } from '../../core/render/readingPage';
+import { hexHtml, readingHtml } from '../../core/render/readingPage';
 import type { ErrorLookup } from '../../core/service';
 import { matchesOnLine } from '../analysis';
-import type { CopyPayloadParams, Decoded, DecodeParams, LinePlace } from '../protocol';
+import type { CopyPayloadParams, Decoded, DecodeParams, LinePlace, PayloadBytesParams } from '../protocol';
 import type { Session } from '../session';
 
 /** The answer where the server itself failed. */
@@ -35,10 +35,18 @@ export async function copyPayload(session: Session, params: CopyPayloadParams): 
   return params.as === 'text' ? readingDocument(reading) : readingAs(reading, params.as);
 }
 
+/** The bytes of a payload from an offset on. */
+export async function payloadBytes(session: Session, params: PayloadBytesParams): Promise<string> {
+  return hexHtml(readingOf(await session.lookup(), params).bytes, params.from);
+}
+
 /** Names that are no form or hint of ours are left out: a menu of another version may send them. */
-function readingOf(lookup: ErrorLookup, { text, file, form, hint: name }: DecodeParams): Reading {
+function readingOf(lookup: ErrorLookup, { text, file, fileSize = 0, form, hint: name }: DecodeParams): Reading {
   const hint = hints.find((known) => known === name);
-  if (file) return lookup.decodeBytes(bytesOf(text), hint);
+  if (file) {
+    const bytes = bytesOf(text);
+    return lookup.decodeBytes(bytes, hint, fileSize > bytes.length);
+  }
   return lookup.decode(text, { ...(form && { form }), ...(hint && { hint }) });
 }
 
