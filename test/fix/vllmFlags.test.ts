@@ -174,3 +174,9 @@ it('the start of a flag stands for the whole, which may be gone', () => {
     'shellscript',
   );
 });
+
+it('JSON in a command that a longer string holds has its quotes escaped twice', () => {
+  const command = (json: string) => `START="source env;\n  vllm serve m \\\n  --kv-transfer-config '${json}'"\n`;
+  checkNone(fix, command('{\\"kv_connector\\":\\"N\\"}'), 'shellscript');
+  checkWithheld(fix, command('{\\"kv_connector\\":}'), 'no valid JSON', 'kv_connector', 'shellscript');
+});

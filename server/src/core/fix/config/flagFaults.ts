@@ -108,10 +108,15 @@ function valueFault({ name, value }: FlagUse): FlagFault | undefined {
     const why = `${name} takes one of ${fact.choices.join(', ')} at vLLM 9b9fc40.`;
     return { ...place, why, edits: near ? [{ ...place, newText: near }] : [] };
   }
-  if (fact.kind === 'json' && value.value.startsWith('{') && !isObject(value.value)) {
+  if (fact.kind === 'json' && value.value.startsWith('{') && !isObject(value.value) && !isQuotedAgain(value.value)) {
     return { ...place, why: `The value of ${name} is no valid JSON.`, edits: [] };
   }
   return undefined;
+}
+
+/** True for JSON whose quotes are escaped once more, as in a command that a longer string holds. */
+function isQuotedAgain(value: string): boolean {
+  return isObject(value.replaceAll('\\"', '"'));
 }
 
 /** What `--headless` excludes: vllm/entrypoints/cli/serve.py:61 and :185, vllm/engine/arg_utils.py:1992 at 9b9fc403. */
