@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalog } from '../../server/src/core/catalog/catalog';
+import { cpuTime } from '../support/cpuTime';
 import { entryWith } from '../support/entry';
 
 const catalog = createCatalog({
@@ -43,8 +44,8 @@ describe('search', () => {
   });
 
   test('a word pasted half a million times is looked for once', () => {
-    const before = performance.now();
+    const before = cpuTime();
     expect(catalog.search(Array.from({ length: 500_000 }, () => 'soup'))).toHaveLength(2);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(cpuTime() - before).toBeLessThan(2000);
   });
 });

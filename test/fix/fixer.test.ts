@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits, createFixer, maxSourceLength } from '../../server/src/core/fix/fixer';
 import { fixes } from '../../server/src/core/fix/fixes/all';
 import { loadParsers } from '../../server/src/node/parsers';
+import { cpuTime } from '../support/cpuTime';
 import { findingsOf } from './check';
 
 const parse = await loadParsers();
@@ -84,9 +85,9 @@ describe('hostile text', () => {
     ['one line', `except ${'raise message '.repeat(100)}`],
     ['nothing but clauses', 'except:\n  raise message\n'.repeat(50)],
   ])('%s', (_name, text) => {
-    const start = performance.now();
+    const start = cpuTime();
     expect(Array.isArray(findingsOf('drop-malformed-message', text))).toBe(true);
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(cpuTime() - start).toBeLessThan(4000);
   });
 });
 

@@ -4,6 +4,7 @@ import { configLanguages } from '../../server/src/core/fix/config/languages';
 import { createFixer } from '../../server/src/core/fix/fixer';
 import { fixes } from '../../server/src/core/fix/fixes/all';
 import { loadParsers } from '../../server/src/node/parsers';
+import { cpuTime } from '../support/cpuTime';
 import { exampleOf } from './examples';
 
 const fixer = createFixer(await loadParsers());
@@ -95,8 +96,8 @@ describe.each(languages)('%s', (language) => {
     ],
     ['deep lines', Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth)}vllm: zmq.recv:`).join('\n')],
   ])('%s', (_name, text) => {
-    const start = performance.now();
+    const start = cpuTime();
     checkFindings(text, language);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(cpuTime() - start).toBeLessThan(10_000);
   });
 });

@@ -1,5 +1,6 @@
 /** Manifests whose scrapes and probes go to a ZMQ port. */
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '../support/cpuTime';
 import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
 
 const fix = 'scrape-port';
@@ -46,11 +47,11 @@ describe('scrape-port', () => {
   });
 
   it('takes its time from the length of the text alone', () => {
-    const start = performance.now();
+    const start = cpuTime();
     for (const unit of ['httpGet: port: ', '--port --data-parallel-rpc-port ', '\n---', 'prometheus.io/port: "']) {
       findingsOf(fix, `vllm httpGet: prometheus.io/port ${unit.repeat(20_000)}`, 'yaml');
     }
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(cpuTime() - start).toBeLessThan(3000);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 /** Flags of vLLM in shell scripts, Dockerfiles, units, compose files and manifests. */
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '../support/cpuTime';
 import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
 
 const fix = 'check-vllm-flags';
@@ -145,7 +146,7 @@ describe('check-vllm-flags', () => {
   });
 
   it('takes its time from the length of the text alone', () => {
-    const start = performance.now();
+    const start = cpuTime();
     for (const unit of [
       'vllm serve --a ',
       'args:\n',
@@ -159,7 +160,7 @@ describe('check-vllm-flags', () => {
         expect(Array.isArray(findingsOf(fix, `vllm serve -- ${unit.repeat(20_000)}`, language))).toBe(true);
       }
     }
-    expect(performance.now() - start).toBeLessThan(8000);
+    expect(cpuTime() - start).toBeLessThan(8000);
   });
 });
 

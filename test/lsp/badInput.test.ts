@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeAction, DocumentLink, Hover } from 'vscode-languageserver';
 import type { ErrorLookup } from '../../server/src/core/service';
 import type { World } from '../../server/src/lsp/world';
+import { cpuTime } from '../support/cpuTime';
 import { testWorld } from './support/catalog';
 import type { Editor, OpenDocument } from './support/editor';
 import { withEditor } from './support/run';
@@ -48,10 +49,10 @@ describe('odd documents are borne', () => {
     ['escape codes', `\u001b[31m${'\u001b['.repeat(50_000)}$0\u001b]8;;`],
   ])('%s', async (_what, marked) => {
     await withEditor({ initializationOptions: { commands: true } }, async (editor) => {
-      const start = performance.now();
+      const start = cpuTime();
       const [, , links] = await askAll(editor, await editor.open(marked));
       expect(links).toEqual([]);
-      expect(performance.now() - start).toBeLessThan(10_000);
+      expect(cpuTime() - start).toBeLessThan(10_000);
     });
   });
 

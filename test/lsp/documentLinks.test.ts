@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { DocumentLink } from 'vscode-languageserver';
 import { namedPlaces } from '../../server/src/lsp/features/documentLinks';
+import { cpuTime } from '../support/cpuTime';
 import { type RunOptions, withEditor } from './support/run';
 
 const root = mkdtempSync(join(tmpdir(), 'error-lookup-links-'));
@@ -99,9 +100,9 @@ describe('namedPlaces', () => {
   it.each(['['.repeat(200_000), 'File "'.repeat(50_000), `[${'a.py'.repeat(50_000)}`, `[${'x/'.repeat(100_000)}`])(
     'takes no long time on %.12j…',
     (text) => {
-      const start = performance.now();
+      const start = cpuTime();
       namedPlaces(text);
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(cpuTime() - start).toBeLessThan(2000);
     },
   );
 });

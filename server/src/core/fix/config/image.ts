@@ -39,6 +39,10 @@ function* beside(text: string, at: number, indent: number, above: boolean): Gene
 
 /** An image of the server and the release in its tag; undefined for another image. */
 export function imageIn(name: string): Image | undefined {
-  if (!/^[\w.:@/-]*vllm[\w.-]*(?:[:@]\S+)?$/.test(name) || !/[/:]/.test(name)) return undefined;
+  const slash = name.lastIndexOf('/');
+  const [base = ''] = name.slice(slash + 1).split(/[:@]/, 1);
+  const path = name.slice(0, slash + 1) + base;
+  const isImage = /^[\w.:@/-]+$/.test(path) && /[/:]/.test(name) && !/\s/.test(name);
+  if (!isImage || !base.includes('vllm')) return undefined;
   return { release: /:v?(\d+\.\d+\.\d+)/.exec(name)?.[1]?.replace(/^/, 'v') };
 }
