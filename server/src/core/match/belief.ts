@@ -1,5 +1,5 @@
 /** Whether a text that agrees with a template is believed to be that message. */
-import { APOSTROPHE, decode, isSpace, isWord, LF, QUOTE } from './bytes';
+import { APOSTROPHE, DOT, decode, isSpace, isWord, LF, QUOTE, trimEnd } from './bytes';
 import { withoutEllipsis } from './compare';
 import type { TemplateGroup } from './groups';
 import type { Place } from './place';
@@ -61,7 +61,7 @@ export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, pl
  */
 export function isEnough(agreed: number, total: number, hasDots: boolean): boolean {
   if (hasDots && agreed >= MIN_ELIDED) return true;
-  return agreed >= MIN_CUT && agreed >= total * (agreed >= MIN_GAP ? MIN_GAP_SHARE : MIN_CUT_SHARE);
+  return agreed >= MIN_GAP || (agreed >= MIN_CUT && agreed >= total * MIN_CUT_SHARE);
 }
 
 /** Says which literal is not there. */
@@ -70,7 +70,7 @@ export function missingText(literal: Uint8Array): string {
 }
 
 /** Layers that people and viewers put before a text, whoever wrote it. */
-const copied = new Set(['quote-mark', 'pictograph', 'separator', 'bracket']);
+const copied = new Set(['quote-mark', 'pictograph', 'separator', 'bracket', 'box', 'grep', 'line-number', 'task']);
 
 /** True where neither a prefix, nor an exception’s class, nor a field around it says that a program wrote the text. */
 function isBare(place: Place, line: ReadLine, start: Start): boolean {
@@ -99,7 +99,9 @@ function isCredibleCut(place: Place, placed: Placed): boolean {
   // A quoted text that is closed was not cut. What a hole took at the end of a text cut there is one value, no sentence.
   const tail = comparison.holes.at(-1);
   if (place.outer?.closed || (!ragged && tail && words(view.bytes, tail.start, tail.end) > 1)) return false;
-  return agreed >= MIN_CUT && share >= MIN_CUT_SHARE;
+  if (agreed >= MIN_CUT && share >= MIN_CUT_SHARE) return true;
+  // So much is no chance where the text ends in the middle of a sentence.
+  return ragged && agreed >= MIN_GAP && view.bytes[trimEnd(view.bytes, 0, comparison.end) - 1] !== DOT;
 }
 
 /** Words of a range. */

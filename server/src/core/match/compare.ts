@@ -1,5 +1,25 @@
 /** A template against a text: which literals are there, what the holes hold, and how much is missing. */
-import { CLOSE_BRACKET, DOT, EQUALS, encode, indexOf, isSpace, isWord, LF, skipSpaces, trimEnd } from './bytes';
+import {
+  APOSTROPHE,
+  BACKTICK,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  DOT,
+  EQUALS,
+  encode,
+  GREATER,
+  indexOf,
+  isSpace,
+  isWord,
+  LESS,
+  LF,
+  MINUS,
+  OPEN_BRACKET,
+  QUOTE,
+  skipSpaces,
+  trimEnd,
+} from './bytes';
 import { agree, find, findAtEnd } from './literal';
 import { type ParsedTemplate, weightOf } from './template';
 
@@ -41,6 +61,9 @@ export interface Comparison {
 const MAX_LEADING = 512;
 /** An end of the text that agrees with a literal’s first bytes counts as cut from this length on. */
 const MIN_CUT = 4;
+/** Marks after a text that belong to what is around it, and how many of them. */
+const closingMarks = new Set([DOT, QUOTE, APOSTROPHE, BACKTICK, CLOSE_PAREN, CLOSE_BRACKET, CLOSE_BRACE]);
+const MAX_MARKS = 3;
 const nothing = new Uint8Array();
 
 interface Progress {
@@ -192,11 +215,11 @@ function finish(
   };
 }
 
-/** Bytes after a whole template that nothing explains; a full stop alone is none. */
+/** Bytes after a whole template that nothing explains; the marks that close a sentence or a quotation are explained. */
 function trailingBytes(bytes: Uint8Array, stop: number, end: number): number {
   const rest = skipSpaces(bytes, stop, end);
   if (rest >= end || tailStart(bytes, stop, end) <= rest) return 0;
-  if (bytes[stop] === DOT && stop + 1 === end) return 0;
+  if (end - stop <= MAX_MARKS && bytes.subarray(stop, end).every((byte) => closingMarks.has(byte))) return 0;
   if (fieldFollows(bytes, rest, end)) return 0;
   // The template ended inside a word of the text: it is another text.
   if (rest === stop && isWord(bytes[stop]) && isWord(bytes[stop - 1])) return Number.POSITIVE_INFINITY;
@@ -216,21 +239,38 @@ function tailStart(bytes: Uint8Array, start: number, end: number): number {
   return tail < 0 ? end : trimEnd(bytes, start, tail);
 }
 
-/** True where fields of a structured logger follow: ` request_id=abc`. */
+/** True where fields of a structured logger follow, perhaps after its name: ` [vllm.engine] request_id=abc`. */
 function fieldFollows(bytes: Uint8Array, at: number, end: number): boolean {
   let i = at;
+  if (bytes[i] === OPEN_BRACKET) {
+    const close = bytes.indexOf(CLOSE_BRACKET, i);
+    const name = bytes.subarray(i + 1, close);
+    if (close < 0 || close - i > 128 || !name.includes(DOT) || !name.every((byte) => isWord(byte) || byte === DOT))
+      return false;
+    return skipSpaces(bytes, close + 1, end) >= end || fieldFollows(bytes, skipSpaces(bytes, close + 1, end), end);
+  }
   while (i < end && i - at < 64 && (isWord(bytes[i]) || bytes[i] === DOT)) i++;
   return i > at && bytes[i] === EQUALS && isSpace(bytes[at - 1]);
 }
 
-/** End of the text without `...` or `…` (UTF-8 E2 80 A6). */
+const truncations = ['[truncated]', '(truncated)', '<truncated>', '[...]', '(...)'].map(encode);
+
+/** End of the text without `...` or `…` (UTF-8 E2 80 A6), without `[truncated]`, without the `>` of a pager. */
 export function withoutEllipsis(bytes: Uint8Array, start: number, end: number): number {
   let stop = trimEnd(bytes, start, end);
+  const mark = truncations.find((text) => indexOf(bytes, text, Math.max(start, stop - text.length), stop) >= 0);
+  if (mark) stop = trimEnd(bytes, start, stop - mark.length);
+  // `less -S` and journalctl set it in the last column; one that closes something has its partner before it.
+  if (bytes[stop - 1] === GREATER && !isArrow(bytes[stop - 2]) && bytes.lastIndexOf(LESS, stop) < start) stop--;
   if (stop - start >= 3 && bytes[stop - 3] === 0xe2 && bytes[stop - 2] === 0x80 && bytes[stop - 1] === 0xa6) stop -= 3;
   else if (stop - start >= 3 && bytes[stop - 1] === DOT && bytes[stop - 2] === DOT && bytes[stop - 3] === DOT) {
     while (stop > start && bytes[stop - 1] === DOT) stop--;
   }
   return trimEnd(bytes, start, stop);
+}
+
+function isArrow(byte: number | undefined): boolean {
+  return byte === MINUS || byte === EQUALS || isSpace(byte);
 }
 
 /** Runs of white space in a range. */

@@ -252,7 +252,7 @@ export function quotedWith(line: ReadLine, position: number): Quoted | undefined
     const tuple = kind === 'class' ? tupleAt(view, at, end) : undefined;
     if (tuple && at <= position) return tuple;
   }
-  const quoted = quotedAt(view, prefix.textStart, position, view.length);
+  const quoted = quotedAt(view, prefix.textStart, position, view.length, prefix.log);
   // Deep inside source code an exception’s constructor looks like its repr.
   return quoted?.exception && prefix.names.length === 0 && prefix.indent >= 4 ? undefined : quoted;
 }

@@ -54,21 +54,41 @@ interface Opening {
   readonly exception: string | null;
   /** False for a string of source code or prose. */
   readonly data: boolean;
+  /** True for a field of CSV and a string of YAML, in which a quote mark is written twice. */
+  readonly doubled: boolean;
 }
 
-/** The outermost quoted text at or after `from` that holds a position; undefined where none does. */
-export function quotedAt(view: TextView, from: number, position: number, end: number): Quoted | undefined {
+/** What is known of the line that a string stands in. */
+interface Line {
+  /** An exception’s class stands before: no source code follows. */
+  readonly isMessage: boolean;
+  /** A logger’s prefix stands before. */
+  readonly logged: boolean;
+}
+
+/**
+ * The outermost quoted text at or after `from` that holds a position; undefined where none does.
+ *
+ * @param logged true where a logger’s prefix stands before `from`: a text in quotes is then data
+ */
+export function quotedAt(
+  view: TextView,
+  from: number,
+  position: number,
+  end: number,
+  logged = false,
+): Quoted | undefined {
   const { bytes } = view;
   // What follows an exception’s class is no source code: `ClientResponseError: 400, message='…'`.
   const isMessage = headsFrom(bytes, from, end).some(({ kind }) => kind === 'class');
   const brackets = new Brackets();
   for (let i = from; i <= position; ) {
-    if (!isQuote(bytes[i]) || isWord(bytes[i - 1])) {
+    if (!isQuote(bytes[i]) || (isWord(bytes[i - 1]) && !isPrinted(bytes, i, from))) {
       brackets.pass(bytes, i, from);
       i++;
       continue;
     }
-    const opening = openingAt(bytes, i, from, brackets, isMessage);
+    const opening = openingAt(bytes, i, from, brackets, { isMessage, logged });
     const close = closing(bytes, opening, end);
     if (opening.data && close > position) return quoted(view, opening, close, close < end);
     // A string of code is passed over whole; a quote mark that opens nothing is passed alone.
@@ -88,7 +108,15 @@ export function tupleAt(view: TextView, at: number, end: number): Quoted | undef
     if (quote === COMMA || isSpace(quote)) {
       i++;
     } else if (isQuote(quote)) {
-      const opening = { start: i + 1, quote: quote ?? 0, slashes: 0, key: null, exception: null, data: true };
+      const opening = {
+        start: i + 1,
+        quote: quote ?? 0,
+        slashes: 0,
+        key: null,
+        exception: null,
+        data: true,
+        doubled: false,
+      };
       const close = Math.min(closing(bytes, opening, end), end);
       for (let k = i + 1; k < close; ) k = pushUnescaped(builder, view, k, close);
       i = close + 1;
@@ -100,12 +128,22 @@ export function tupleAt(view: TextView, at: number, end: number): Quoted | undef
 }
 
 function quoted(view: TextView, opening: Opening, close: number, closed: boolean): Quoted {
-  let text = view.slice(opening.start, close);
+  let text = opening.doubled ? undoubled(view, opening.start, close) : view.slice(opening.start, close);
   // A quote mark behind n backslashes stands in log2(n + 1) strings; its own text is escaped once more.
   for (let left = opening.slashes; left >= 0; left = left === 0 ? -1 : (left - 1) >> 1) {
     text = unescaped(text, 0, text.length);
   }
   return { view: text, start: opening.start, end: close, closed, key: opening.key, exception: opening.exception };
+}
+
+/** A field of CSV, or a string of YAML, with each pair of quote marks as the one that it stands for. */
+function undoubled(view: TextView, start: number, end: number): TextView {
+  const builder = new ViewBuilder(end - start);
+  for (let i = start; i < end; i++) {
+    builder.push(view.bytes[i] ?? 0, view.rawAt(i));
+    if (isQuote(view.bytes[i]) && view.bytes[i + 1] === view.bytes[i]) i++;
+  }
+  return builder.build(view.rawAt(end));
 }
 
 /** What an open bracket holds: data, the fields of an object’s repr, or the arguments of a call in source code. */
@@ -168,7 +206,7 @@ function reprClass(bytes: Uint8Array, paren: number, from: number): string | nul
 }
 
 /** The string that opens with the quote mark at `at`; `data` where data, not code or prose, opens it. */
-function openingAt(bytes: Uint8Array, at: number, from: number, brackets: Brackets, isMessage: boolean): Opening {
+function openingAt(bytes: Uint8Array, at: number, from: number, brackets: Brackets, line: Line): Opening {
   let slash = at;
   while (slash > from && bytes[slash - 1] === BACKSLASH) slash--;
   let before = slash;
@@ -181,11 +219,17 @@ function openingAt(bytes: Uint8Array, at: number, from: number, brackets: Bracke
     key: null,
     exception: null,
     data: false,
+    doubled: false,
   };
-  if (mark === COLON) return { ...opening, key: keyBefore(bytes, before - 1, from), data: true };
+  if (isPrinted(bytes, at, from)) return { ...opening, data: true };
+  if (isWhole(bytes, at, from, brackets, line)) return { ...opening, data: true, doubled: mark === COMMA };
+  if (mark === COLON) {
+    // YAML writes a quote mark inside such a string twice.
+    return { ...opening, key: keyBefore(bytes, before - 1, from), data: true, doubled: bytes[at] === APOSTROPHE };
+  }
   if (mark === EQUALS) {
     const key = keyBefore(bytes, before - 1, from);
-    const data = key !== null && (isMessage || isField(bytes, before - 1 - key.length, from, brackets));
+    const data = key !== null && (line.isMessage || isField(bytes, before - 1 - key.length, from, brackets));
     return { ...opening, key, data };
   }
   if (mark === OPEN_PAREN) {
@@ -196,6 +240,25 @@ function openingAt(bytes: Uint8Array, at: number, from: number, brackets: Bracke
     ...opening,
     data: (mark === COMMA || mark === OPEN_BRACKET || mark === OPEN_BRACE) && brackets.innermost === 'data',
   };
+}
+
+const traceback = 'Traceback (most recent call last):\\n';
+const panic = 'panicked at ';
+
+/** True for the repr of a printed traceback, and for the message of a panic as Rust printed it before 1.73. */
+function isPrinted(bytes: Uint8Array, at: number, from: number): boolean {
+  if (at === from && hasText(bytes, at - panic.length, at, panic)) return true;
+  return hasText(bytes, at + 1, bytes.length, traceback);
+}
+
+/**
+ * True where a whole message, or a field of CSV, is put in double quotes: klog’s `E0722 … controller.go:71] "…" err="…"`,
+ * `2026-07-22T08:14:55Z,gpu-17,"…"`.
+ */
+function isWhole(bytes: Uint8Array, at: number, from: number, brackets: Brackets, { logged }: Line): boolean {
+  if (bytes[at] !== QUOTE || brackets.innermost !== undefined) return false;
+  if (at === from) return logged;
+  return bytes[at - 1] === COMMA && (logged || bytes[from] === QUOTE);
 }
 
 /**
@@ -210,11 +273,15 @@ function isField(bytes: Uint8Array, key: number, from: number, brackets: Bracket
 }
 
 /** Position of the mark that closes a string: the same mark behind as many backslashes; `end` where it is cut off. */
-function closing(bytes: Uint8Array, { start, quote, slashes }: Opening, end: number): number {
+function closing(bytes: Uint8Array, { start, quote, slashes, doubled }: Opening, end: number): number {
   let run = 0;
   for (let i = start; i < end; i++) {
     if (bytes[i] === BACKSLASH) {
       run++;
+      continue;
+    }
+    if (doubled && i > start && bytes[i] === quote && bytes[i + 1] === quote) {
+      i++;
       continue;
     }
     if (bytes[i] === quote && run === slashes && closes(bytes, i + 1, end)) return i - slashes;

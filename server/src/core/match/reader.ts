@@ -4,6 +4,7 @@ import { cleaned } from './clean';
 import { type Line, Lines } from './lines';
 import { type Prefix, peel } from './prefix/peel';
 import { rightColumn } from './prefix/source';
+import { withoutBar } from './prefix/viewer';
 import { type Start, startsOf } from './starts';
 import type { TextView } from './view';
 
@@ -84,7 +85,7 @@ export class Reader {
 function readLine(document: TextView, line: Line): ReadLine {
   const view = cleaned(document, line.start, line.end);
   const { bytes } = view;
-  const trimmed = trimEnd(bytes, 0, bytes.length);
+  const trimmed = trimEnd(bytes, 0, withoutBar(bytes, trimEnd(bytes, 0, bytes.length)));
   const repeat = repeatStart(bytes, trimmed);
   const prefix = peel(bytes, repeat);
   const column = rightColumn({ bytes, end: repeat, facts: prefix.facts, names: [] }, prefix.textStart, repeat);

@@ -14,7 +14,7 @@ const MAX_MESSAGE_BYTES = 1 << 13;
 const MAX_RECORD_LINES = 60;
 const MAX_FRAMES = 8;
 /** Lines before one that holds a piece of a message on which the message may begin. */
-export const MAX_LINES_BEFORE = 3;
+export const MAX_LINES_BEFORE = 11;
 /** Lines of other processes that may stand between two lines of one. */
 const MAX_OTHERS = 24;
 
@@ -148,9 +148,7 @@ function continues(first: ReadLine, line: ReadLine): boolean {
   if (startsWith(line, tracebackHead) || frameAt(line) || isObject(line)) return false;
   if (headsFrom(bytes, textStart, line.end).some(({ kind }) => kind === 'class')) return false;
   if (!log) return true;
-  // A log collector’s time alone begins no record; a level or a source tag does.
-  const { level, tag } = line.prefix.facts;
-  if (level === null && tag === null)
+  if (!beginsRecord(line))
     return first.prefix.names.length > line.prefix.names.length || first.prefix.facts.level === null;
   return sameRecord(first, line);
 }
@@ -193,11 +191,16 @@ function previousOf(reader: Reader, line: ReadLine, process: string): ReadLine |
 function stepTo(line: ReadLine, process: string, step: (line: ReadLine) => ReadLine | undefined): ReadLine | undefined {
   let current = step(line);
   for (let count = 0; current && count < MAX_OTHERS; count++) {
-    if (process === '' || current.process === process || (current.process === '' && !current.prefix.log))
+    if (process === '' || current.process === process || (current.process === '' && !beginsRecord(current)))
       return current;
     current = step(current);
   }
   return undefined;
+}
+
+/** A log collector’s time alone begins no record; a level or a source tag does. */
+function beginsRecord({ prefix: { facts } }: ReadLine): boolean {
+  return facts.level !== null || facts.tag !== null;
 }
 
 function startsWith(line: ReadLine, text: string): boolean {

@@ -4,11 +4,27 @@
  * be believed. What is said here of a line is an upper bound for what `compare` finds in any part of it.
  */
 import { isEnough } from './belief';
-import { AMPERSAND, BACKSLASH, CARET, CR, DOT, ESC, isSpace, LF, OPEN_BRACKET, skipSpaces, trimEnd } from './bytes';
+import {
+  AMPERSAND,
+  APOSTROPHE,
+  BACKSLASH,
+  CARET,
+  CR,
+  DOT,
+  ESC,
+  isSpace,
+  LF,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  QUOTE,
+  skipSpaces,
+  trimEnd,
+} from './bytes';
 import { colourEnd } from './clean';
 import { slipsFor } from './compare';
 import { HOLE } from './engine/layout';
 import { reachOnLine } from './literal';
+import { byteSet } from './prefix/layer';
 import { isText } from './surrounding';
 import { WEAK_IN_ALL, WEAK_LITERAL } from './template';
 
@@ -40,7 +56,7 @@ export class RawLine {
     this.start = start;
     this.end = end;
     this.isPlain = (start > floor || start === 0) && (end < ceiling || end === limit);
-    this.hasDots = false;
+    this.hasDots = endsCut[bytes[trimEnd(bytes, start, end) - 1] as number] === 1;
     for (let i = start; i < end; i++) this.take(bytes, i);
   }
 
@@ -48,6 +64,8 @@ export class RawLine {
     const mark = marks[bytes[at] as number];
     if (mark === 0) return;
     if (mark === DOTTED) this.hasDots ||= bytes[at + 1] === DOT;
+    else if (mark === OPENING) this.isPlain &&= !isQuote(bytes[at + 1]);
+    else if (mark === QUOTING) this.isPlain &&= bytes[at + 1] !== bytes[at];
     else if (mark === ALTERED || colourEnd(bytes, at, this.end) > at) this.isPlain = false;
   }
 }
@@ -55,10 +73,18 @@ export class RawLine {
 const DOTTED = 1;
 const BRACKETED = 2;
 const ALTERED = 3;
+/** Strings of a tuple may follow, which are joined … */
+const OPENING = 4;
+/** … or two quote marks that stand for one, as in CSV and YAML. */
+const QUOTING = 5;
+/** Last bytes of a line that was cut: `[truncated]`, `(truncated)`, the `>` of a pager. */
+const endsCut = byteSet(')]>');
 /** What a byte can say of its line. Beyond ASCII there are lookalikes, the ellipsis and marks that are taken out. */
 const marks = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === DOT) return DOTTED;
   if (byte === OPEN_BRACKET) return BRACKETED;
+  if (byte === OPEN_PAREN) return OPENING;
+  if (isQuote(byte)) return QUOTING;
   return byte >= 0xc2 || [ESC, CARET, AMPERSAND, BACKSLASH].includes(byte) ? ALTERED : 0;
 });
 
@@ -109,6 +135,10 @@ function textEnd(pool: Uint8Array, start: number): number {
   let end = start;
   while (isText(pool[end])) end++;
   return end;
+}
+
+function isQuote(byte: number | undefined): boolean {
+  return byte === QUOTE || byte === APOSTROPHE;
 }
 
 function isBreak(byte: number): boolean {

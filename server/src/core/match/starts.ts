@@ -5,6 +5,7 @@ import {
   COMMA,
   DOT,
   decode,
+  digitsEnd,
   EQUALS,
   hasText,
   isDigit,
@@ -75,6 +76,9 @@ export function headsFrom(bytes: Uint8Array, from: number, end: number): Start[]
     if (!head) break;
     starts.push(head);
     at = head.at;
+    const status = head.exception === null ? -1 : digitsEnd(bytes, at, end, 3, 3);
+    // Clients put the status of the answer first: `BadRequestError: 400 …`.
+    if (status > 0 && isSpace(bytes[status])) starts.push({ ...head, at: skipSpaces(bytes, status, end) });
   }
   return starts;
 }

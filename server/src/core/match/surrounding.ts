@@ -28,10 +28,12 @@ import {
 
 import { BESIDE, END } from './engine/layout';
 
+const LETTER_E = 69;
 const LETTER_F = 70;
 const LETTER_P = 80;
 const LETTER_M = 109;
 const LETTER_N = 110;
+const LETTER_T = 116;
 
 /** True where the text from `at` on can be the literal of a pool from its byte `from` on. */
 export function agreesBehind(pool: Uint8Array, from: number, bytes: Uint8Array, at: number, end: number): boolean {
@@ -90,9 +92,11 @@ export function agreesBefore(
   return isText(pool[i]) ? 'softly' : 'whole';
 }
 
-/** True where a text was cut (`..`), or one string of a tuple ends (`', '`). */
+/** True where a text was cut (`..`, `[truncated]`, `>`), or one string of a tuple ends (`', '`). */
 function isCutOrJoin(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at] ?? 0;
+  if (byte === GREATER) return true;
+  if (byte === OPEN_BRACKET || byte === OPEN_PAREN) return bytes[at + 1] === LETTER_T || bytes[at + 1] === DOT;
   return (byte === DOT && bytes[at + 1] === DOT) || (isQuote(byte) && bytes[at + 1] === COMMA);
 }
 
@@ -101,6 +105,8 @@ function endsPrefix(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at] ?? 0;
   if (isQuote(byte)) return isSpace(bytes[at - 1]) || bytes[at - 1] === OPEN_PAREN;
   if (!isSpace(bytes[at + 1])) return false;
+  // pytest’s margin.
+  if (byte === LETTER_E) return at === 0 || bytes[at - 1] === LF;
   // CRI marks whole and partial lines: `stderr F `.
   if (byte === LETTER_F || byte === LETTER_P) return isSpace(bytes[at - 1]);
   return byte === CLOSE_BRACKET || byte === CLOSE_PAREN || byte === GREATER || byte === PIPE;
@@ -110,6 +116,8 @@ function endsPrefix(bytes: Uint8Array, at: number): boolean {
 function isDisguised(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];
   if (byte === BACKSLASH || byte === ESC || byte === AMPERSAND) return true;
+  // The quote mark of CSV and YAML that is written twice.
+  if (isQuote(byte ?? 0) && byte === bytes[at - 1]) return true;
   if (byte === CARET) return bytes[at + 1] === OPEN_BRACKET;
   return byte === OPEN_BRACKET && isDigit(bytes[at + 1]);
 }
@@ -118,7 +126,7 @@ function isDisguised(bytes: Uint8Array, at: number): boolean {
 function endsDisguise(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];
   if (byte === LETTER_M) return isDigit(bytes[at - 1]) || bytes[at - 1] === OPEN_BRACKET;
-  return byte === BACKSLASH || byte === SEMICOLON;
+  return byte === BACKSLASH || byte === SEMICOLON || (isQuote(byte ?? 0) && byte === bytes[at + 1]);
 }
 
 /** True for a byte of a literal, as against a mark between texts. */

@@ -1,5 +1,6 @@
 /** What container runtimes, CI systems, mail clients, test runners and log viewers put before a line. */
 import {
+  BACKTICK,
   CLOSE_BRACKET,
   COLON,
   GREATER,
@@ -25,17 +26,25 @@ const podName = byteSet('.-/', isWord);
 /** Bytes that short names in brackets do not hold, but data do. */
 const notInBrackets = byteSet('{\'"');
 
-/** Quote marks of mail and Markdown. */
+/** Quote marks of mail and Markdown, and the mark that opens a line of code there. */
 export const quoteMark: Layer = {
   name: 'quote-mark',
   where: 'start',
-  first: byteSet('>'),
+  first: byteSet('>`'),
   take(state, at) {
+    if (state.bytes[at] === BACKTICK) return isCode(state, at) ? at + 1 : at;
     if (state.bytes[at] !== GREATER) return at;
     const next = state.bytes[at + 1];
     return next === GREATER || next === undefined || isSpace(next) ? oneBlank(state, at + 1) : at;
   },
 };
+
+/** True where the whole line is set as code. A line that was wrapped can begin with a name in such marks. */
+function isCode({ bytes, end }: PeelState, at: number): boolean {
+  const byte = bytes[at + 1];
+  if (bytes[end - 1] !== BACKTICK || end - at < 3) return false;
+  return isWord(byte) || byte === OPEN_PAREN || byte === OPEN_BRACKET || byte === OPEN_BRACE;
+}
 
 /** A pictograph that a program sets before its messages: U+2680 to U+277F, U+1F000 and above. */
 export const pictograph: Layer = {

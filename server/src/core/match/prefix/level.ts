@@ -27,10 +27,12 @@ import {
   wordBytes,
 } from './layer';
 
-/** Names of levels, as Python, Rust tracing, NCCL, UCX, syslog, Go and Java loggers print them. */
+/** Names of levels, as Python, Rust tracing, NCCL, UCX, syslog, Go, Java, supervisord and logrus print them. */
 const names = new Map<string, Level>([
   ['TRACE', 'DEBUG'],
   ['DEBUG', 'DEBUG'],
+  ['DEBG', 'DEBUG'],
+  ['DEBU', 'DEBUG'],
   ['INFO', 'INFO'],
   ['NOTICE', 'INFO'],
   ['SUCCESS', 'INFO'],
@@ -39,10 +41,12 @@ const names = new Map<string, Level>([
   ['WARNING', 'WARNING'],
   ['ERROR', 'ERROR'],
   ['ERR', 'ERROR'],
+  ['ERRO', 'ERROR'],
   ['SEVERE', 'ERROR'],
   ['CRITICAL', 'CRITICAL'],
   ['CRIT', 'CRITICAL'],
   ['FATAL', 'CRITICAL'],
+  ['FATA', 'CRITICAL'],
   ['PANIC', 'CRITICAL'],
 ]);
 
@@ -104,7 +108,7 @@ export const level: Layer = {
 /** Python’s default format, without a space: `ERROR:vllm.engine:message`. */
 export const basicConfig: Layer = {
   name: 'level',
-  where: 'start',
+  where: 'anywhere',
   first: byteSet('', isUpper),
   take(state, at) {
     const { bytes, facts } = state;

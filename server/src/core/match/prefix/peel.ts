@@ -1,4 +1,5 @@
 /** Takes a line’s prefixes off, one layer after the other. */
+import { labels, logStream, runner, serve } from './collector';
 import {
   bracket,
   ciCommand,
@@ -11,12 +12,15 @@ import {
   separator,
   stream,
 } from './container';
+import { grpc, panic, what } from './failure';
+import { foreign } from './foreign';
 import { blanksEnd, type Layer, LineFacts, type PeelState } from './layer';
 import { basicConfig, component, glog, level } from './level';
 import { cutProcess, mpi, ncclProcess, pid, process, rank } from './process';
 import { logger, moduleTag, sourceTag } from './source';
 import { priority, syslog, syslog5424 } from './syslog';
 import { time } from './time';
+import { box, grep, lineNumber, pm2, task } from './viewer';
 
 /** A line’s prefix, taken apart. Positions count within the line’s view. */
 export interface Prefix {
@@ -40,6 +44,8 @@ const layers: readonly Layer[] = [
   pytest,
   exceptionGroup,
   compose,
+  box,
+  pm2,
   mpi,
   priority,
   ciCommand,
@@ -56,17 +62,28 @@ const layers: readonly Layer[] = [
   syslog5424,
   syslog,
   stream,
+  runner,
+  logStream,
+  labels,
   moduleTag,
   logger,
+  serve,
   pid,
   separator,
   pod,
   bracket,
+  grep,
+  lineNumber,
+  task,
+  grpc,
+  what,
+  panic,
+  foreign,
 ];
 
-const logLayers = new Set(['time', 'glog', 'level', 'source-tag']);
+const logLayers = new Set(['time', 'glog', 'level', 'source-tag', 'grpc']);
 /** Layers that others of the start may follow, as in a quoted line of Docker Compose. */
-const startLayers = new Set(['quote-mark', 'exception-group', 'pytest']);
+const startLayers = new Set(['quote-mark', 'exception-group', 'pytest', 'box', 'grep', 'line-number', 'task']);
 const MAX_LAYERS = 24;
 
 /** Peels the line that stands in [0, end) of the bytes. */
@@ -92,7 +109,7 @@ export function peel(bytes: Uint8Array, end: number): Prefix {
 }
 
 /** Layers that only count right after another: further right they are text of a traceback or a table. */
-const adjacent = new Set<Layer>([bracket, separator, pid, stream, logger, moduleTag]);
+const adjacent = new Set<Layer>([bracket, separator, pid, stream, runner, logStream, serve, logger, moduleTag]);
 
 /** Layers that can begin with a byte, in order. */
 const layersOf = Array.from({ length: 256 }, (_, byte) => layers.filter(({ first }) => first[byte] === 1));

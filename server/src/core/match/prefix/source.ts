@@ -1,5 +1,6 @@
 /** Places in the source and loggers before a message. */
 import {
+  CLOSE_BRACE,
   CLOSE_BRACKET,
   CLOSE_PAREN,
   COLON,
@@ -12,6 +13,7 @@ import {
   isUpper,
   isWord,
   MINUS,
+  OPEN_BRACE,
   OPEN_BRACKET,
   OPEN_PAREN,
   PIPE,
@@ -55,15 +57,15 @@ const extensions = [
 
 /**
  * `[core.py:708] `, `core.py:708] `, `[core.py:708 run] `, `(core.py:708) `, `worker.py:1540 -- `, `shmutils.cc:72 `,
- * PyTorch’s `[E ProcessGroupNCCL.cpp:587] ` with its level letter.
+ * Airflow’s `{core.py:708} `, PyTorch’s `[E ProcessGroupNCCL.cpp:587] ` with its level letter.
  */
 export const sourceTag: Layer = {
   name: 'source-tag',
   where: 'anywhere',
-  first: byteSet('[(._/\\-<>+@', isWord),
+  first: byteSet('[({._/\\-<>+@', isWord),
   take(state, at) {
     const { bytes, end, facts } = state;
-    const open = bytes[at] === OPEN_BRACKET || bytes[at] === OPEN_PAREN;
+    const open = bytes[at] === OPEN_BRACKET || bytes[at] === OPEN_PAREN || bytes[at] === OPEN_BRACE;
     let start = open ? at + 1 : at;
     const letter = open && bytes[start + 1] === 32 ? levelOfLetter(String.fromCharCode(bytes[start] ?? 0)) : undefined;
     if (letter) start += 2;
@@ -155,7 +157,7 @@ function tagOf(bytes: Uint8Array, start: number, fileEnd: number, lineEnd: numbe
 function tagEnd(state: PeelState, at: number, open: boolean): number {
   const { bytes, end } = state;
   const byte = bytes[at];
-  if (byte === CLOSE_BRACKET || byte === CLOSE_PAREN) return at + 1;
+  if (byte === CLOSE_BRACKET || byte === CLOSE_PAREN || byte === CLOSE_BRACE) return at + 1;
   if (open) {
     const close = runEnd(state, at, spaced, 60);
     return bytes[close] === CLOSE_BRACKET ? close + 1 : -1;

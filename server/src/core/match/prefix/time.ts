@@ -26,6 +26,9 @@ const PLUS = 43;
 const months = ['Jan ', 'Feb ', 'Mar ', 'Apr ', 'May ', 'Jun ', 'Jul ', 'Aug ', 'Sep ', 'Oct ', 'Nov ', 'Dec '];
 const days = ['Mon ', 'Tue ', 'Wed ', 'Thu ', 'Fri ', 'Sat ', 'Sun '];
 
+/** What may follow a bare time stamp without a space; a comma in CSV. */
+const endings: ReadonlySet<number | undefined> = new Set([COLON, CLOSE_BRACKET, COMMA]);
+
 /** A time stamp, bare or in brackets; inside brackets a rank may follow it (`[2025-09-13 09:09:15 TP0]`). */
 export const time: Layer = {
   name: 'time',
@@ -43,7 +46,7 @@ export const time: Layer = {
       if (close < 0 || close >= end || close > stop + 24) return at;
       if (close > stop + 1) facts.processes.push(decode(bytes, stop, close).trim());
       after = close + 1;
-    } else if (stop < end && !isSpace(bytes[stop]) && bytes[stop] !== COLON && bytes[stop] !== CLOSE_BRACKET) return at;
+    } else if (stop < end && !isSpace(bytes[stop]) && !endings.has(bytes[stop])) return at;
     facts.setTime(start, stop);
     if (bytes[after] === COLON) after++;
     return oneBlank(state, after);
@@ -71,7 +74,8 @@ function monthEnd(state: PeelState, at: number): number {
   const clock = day < 0 ? -1 : clockEnd(state, day + 1);
   if (clock < 0) return -1;
   const year = bytes[clock] === SPACE ? digitsEnd(bytes, clock + 1, end, 4, 4) : -1;
-  return year > 0 ? year : clock;
+  // What looks like a year can begin another stamp.
+  return year > 0 && bytes[year] !== MINUS && bytes[year] !== SLASH ? year : clock;
 }
 
 const forms: readonly ((state: PeelState, at: number) => number)[] = [
