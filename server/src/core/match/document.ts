@@ -49,11 +49,10 @@ export function findIn(search: Search, place: Place, start: number, end: number,
   for (let i = 0; i < hits.length; ) {
     const first = i;
     const line = reader.at(hits[first]?.position ?? 0);
-    let to = Math.min(end, reachAfter(reader, line));
     i = pastLine(hits, first, line);
+    if (standing(reader, line, hits.slice(first, i)).length === 0) continue;
     const from = Math.max(done, reachBefore(reader, line));
-    if (from === line.line.start && to === line.line.end && hits.slice(first, i).every(({ joined }) => joined))
-      continue;
+    let to = Math.min(end, reachAfter(reader, line));
     while (i < hits.length && (hits[i]?.position ?? 0) < to) {
       const next = reader.at(hits[i]?.position ?? 0);
       to = Math.max(to, Math.min(end, reachAfter(reader, next)));

@@ -3,7 +3,7 @@
  * rarest. Each template has up to three: one near its front, since text is cut at its end far more often, and two apart
  * from it, for texts that are wrapped, coloured or changed in the others.
  */
-import { APOSTROPHE, BACKSLASH, BACKTICK, isSpace, QUOTE, SPACE } from '../bytes';
+import { APOSTROPHE, BACKSLASH, BACKTICK, encode, isSpace, QUOTE, SPACE } from '../bytes';
 import { gramKinds, hashLong, STRIDE, wordAt } from './grams';
 
 /** A window of a literal. */
@@ -28,7 +28,36 @@ const SHARED_WEIGHT = 1 << 16;
 /** A third window is not worth its costs where each of its grams stands in a dozen other templates. */
 const TOO_COMMON = STRIDE * 12 * SHARED_WEIGHT;
 
-/** How often grams and words stand in a catalog. */
+/**
+ * What every log is full of: prefixes, access lines, tracebacks, statistics, progress. A window of such text would be
+ * come upon on every line, though hardly a template of the catalog has it.
+ */
+const everyday = [
+  '(APIServer pid=972) INFO 07-22 08:14:55 [async_llm.py:708] Engine 000: Avg prompt throughput: 1.2 tokens/s, ',
+  'Avg generation throughput: 3.4 tokens/s, Running: 5 reqs, Waiting: 6 reqs, GPU KV cache usage: 7.8%, ',
+  'Prefix cache hit rate: 9.0%, SpecDecoding metrics: Mean acceptance length: 2.3, Accepted throughput: 4.5 tokens/s',
+  '(EngineCore_DP0 pid=972) ERROR 07-22 08:14:55 [core.py:708] Traceback (most recent call last):',
+  '(Worker_TP0 pid=972) WARNING 07-22 08:14:55 [gpu_model_runner.py:708] ',
+  '(VllmWorkerProcess pid=972) (RayWorkerWrapper pid=972, ip=10.0.0.7) [repeated 7x across cluster] DEBUG ',
+  '(APIServer pid=972) INFO:     10.0.0.7:5353 - "POST /v1/chat/completions HTTP/1.1" 200 OK',
+  '"GET /metrics HTTP/1.1" 200 OK "GET /health HTTP/1.1" 404 Not Found "POST /v1/completions HTTP/1.1" 400 Bad Request',
+  '  File "/usr/local/lib/python3.12/dist-packages/vllm/v1/engine/core.py", line 708, in run_engine_core',
+  '  File "/usr/lib/python3/site-packages/vllm/v1/worker/gpu_model_runner.py", line 708, in execute_model',
+  '    output = self.model_executor.execute_model(scheduler_output) return func(*args, **kwargs) return self._call_impl(',
+  'gpu-node-07:972:1044 [0] NCCL INFO Channel 00/32 : 0[0] -> 1[1] via P2P/CUMEM NET/IB : Using ',
+  'Loading safetensors checkpoint shards:  42% Completed | 26/61 [00:12<00:17,  1.99it/s]',
+  'Capturing CUDA graphs (mixed prefill-decode, PIECEWISE): 100%|',
+  'Received request chatcmpl-0: prompt: , params: SamplingParams(n=1, presence_penalty=0.0, frequency_penalty=0.0, ',
+  'repetition_penalty=1.0, temperature=0.7, top_p=0.8, top_k=20, min_p=0.0, seed=None, stop=[], stop_token_ids=[], ',
+  'include_stop_str_in_output=False, ignore_eos=False, max_tokens=16, min_tokens=0, logprobs=None, ',
+  'prompt_logprobs=None, skip_special_tokens=True, prompt_token_ids: None, lora_request: None. Added request chatcmpl-0',
+  '2026-07-22T08:14:55.123456789Z stderr F {"level":"error","message":"","timestamp":"2026-07-22T08:14:55Z"}',
+  'torch.bfloat16 torch.float16 meta-llama/Llama-3.1-8B-Instruct',
+];
+/** A gram of everyday text counts like one that so many templates have. */
+const EVERYDAY = 256;
+
+/** How often grams and words stand in a catalog, and in everyday logs. */
 export interface Counts {
   readonly grams: Uint32Array;
   readonly words: Uint32Array;
@@ -41,18 +70,16 @@ export function countGrams(templates: readonly (readonly Uint8Array[])[]): Count
   const length = templates.reduce((sum, literals) => sum + literals.reduce((all, text) => all + text.length, 0), 0);
   const bits = Math.min(MAX_COUNTER_BITS, Math.ceil(Math.log2(length * COUNTERS_PER_GRAM + 2)));
   const counts: Counts = { grams: new Uint32Array(1 << bits), words: new Uint32Array(1 << bits), shift: 32 - bits };
-  const add = (counters: Uint32Array, at: number): void => {
-    counters[at] = (counters[at] ?? 0) + 1;
-  };
-  for (const literals of templates) {
-    for (const literal of literals) {
-      for (let i = 0; i + STRIDE <= literal.length; i++) {
-        const word = wordAt(literal, i);
-        add(counts.words, counterOf(counts, word, 0));
-        add(counts.grams, counterOf(counts, word, wordAt(literal, i + STRIDE)));
-      }
+  const add = (text: Uint8Array, weight: number): void => {
+    for (let i = 0; i + STRIDE <= text.length; i++) {
+      const word = counterOf(counts, wordAt(text, i), 0);
+      const gram = counterOf(counts, wordAt(text, i), wordAt(text, i + STRIDE));
+      counts.words[word] = (counts.words[word] ?? 0) + weight;
+      counts.grams[gram] = (counts.grams[gram] ?? 0) + weight;
     }
-  }
+  };
+  for (const literals of templates) for (const literal of literals) add(literal, 1);
+  for (const line of everyday) add(encode(line), EVERYDAY);
   return counts;
 }
 
