@@ -67,7 +67,11 @@ export interface Counts {
 
 /** Counts what stands in the literals of all templates. */
 export function countGrams(templates: readonly (readonly Uint8Array[])[]): Counts {
-  const length = templates.reduce((sum, literals) => sum + literals.reduce((all, text) => all + text.length, 0), 0);
+  const lines = everyday.map(encode);
+  const length = [...templates, lines].reduce(
+    (sum, texts) => sum + texts.reduce((all, text) => all + text.length, 0),
+    0,
+  );
   const bits = Math.min(MAX_COUNTER_BITS, Math.ceil(Math.log2(length * COUNTERS_PER_GRAM + 2)));
   const counts: Counts = { grams: new Uint32Array(1 << bits), words: new Uint32Array(1 << bits), shift: 32 - bits };
   const add = (text: Uint8Array, weight: number): void => {
@@ -79,7 +83,7 @@ export function countGrams(templates: readonly (readonly Uint8Array[])[]): Count
     }
   };
   for (const literals of templates) for (const literal of literals) add(literal, 1);
-  for (const line of everyday) add(encode(line), EVERYDAY);
+  for (const line of lines) add(line, EVERYDAY);
   return counts;
 }
 
