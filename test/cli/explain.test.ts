@@ -234,4 +234,25 @@ describe('explain --json', () => {
   it('writes nothing where nothing fits', async () => {
     expect((await explain(noise, '--json')).out).toBe('');
   });
+
+  it('leaves out what is ignored, by its code or by a list', async () => {
+    const list = join(folder, 'ignore');
+    writeFileSync(list, '# noisy\nvllm/test/memory\n');
+    for (const args of [
+      ['--ignore', 'vllm/test/memory'],
+      ['--ignore-file', list],
+    ]) {
+      const { out } = await explain(memory + init, '--summary', ...args);
+      expect(out).toContain('vllm/test/init');
+      expect(out).not.toContain('vllm/test/memory');
+    }
+  });
+
+  it.each([
+    [['--ignore', 'memory'], '--ignore wants the code of an error, not "memory"'],
+    [['--ignore-file', '/no/such'], 'cannot read the list of ignored errors /no/such: there is no such file'],
+  ])('refuses %j', async (args, reason) => {
+    const { status, err } = await explain(init, ...args);
+    expect([status, err]).toEqual([2, `error-lookup: ${reason}\n`]);
+  });
 });

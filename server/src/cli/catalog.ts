@@ -1,14 +1,18 @@
 /** The catalog that a command works with. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bundle, bundleOf } from '../core/bundle';
 import { formatProblem } from '../core/catalog/problem';
+import { isCode, readIgnored } from '../core/match/ignored';
 import type { MatchOptions } from '../core/match/match';
 import { levels } from '../core/match/match';
 import { loadCatalogFile, openBundledCatalog } from '../node/bundledCatalog';
 import type { LoadedCatalog } from '../node/catalogFolder';
-import { CliError, type ParsedArgs } from './command';
+import { CliError, type OptionSpecs, type ParsedArgs } from './command';
 import { reasonOf } from './input';
+
+/** The list of a workspace, from the folder in which the command runs. */
+const ignoreFile = '.error-lookup/ignore';
 
 /** The bundled catalog, or the one that `--catalog` names. */
 export function openCatalog(args: ParsedArgs): Bundle {
@@ -61,7 +65,35 @@ export function matchOptions(args: ParsedArgs): MatchOptions {
   const level = levels.find((known) => known === name.toUpperCase());
   if (!level) throw new CliError(`--level wants warning, info or debug, not ${JSON.stringify(name)}`);
   const project = args.text('project');
-  return project === undefined ? { level } : { level, project };
+  return { level, ...(project !== undefined && { project }), ignored: ignoredOf(args) };
+}
+
+/** Options of the commands that look for errors. */
+export const ignoreOptions: OptionSpecs = {
+  ignore: { type: 'string', multiple: true, value: 'CODE', help: 'do not report this error; may be given again' },
+  'ignore-file': {
+    type: 'string',
+    value: 'FILE',
+    help: `codes that are not reported, one a line (default: ${ignoreFile}, where there is one)`,
+  },
+};
+
+/** Codes that `--ignore` names, and those of the file. */
+function ignoredOf(args: ParsedArgs): ReadonlySet<string> {
+  const named = args.texts('ignore');
+  const wrong = named.find((code) => !isCode(code));
+  if (wrong !== undefined) throw new CliError(`--ignore wants the code of an error, not ${JSON.stringify(wrong)}`);
+  return new Set([...named, ...readIgnored(ignoreText(args.text('ignore-file')))]);
+}
+
+function ignoreText(path: string | undefined): string {
+  const file = path ?? ignoreFile;
+  if (path === undefined && !existsSync(file)) return '';
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliError(`cannot read the list of ignored errors ${file}: ${reasonOf(error)}`);
+  }
 }
 
 /** The folder `data/` of the checkout that holds `folder`: beside `dist/`, or above the sources. */

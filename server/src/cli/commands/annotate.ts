@@ -3,7 +3,7 @@
 import type { MatchOptions } from '../../core/match/match';
 import { createMatcher, type Matcher } from '../../core/match/matcher';
 import { toMatchReports } from '../../core/match/report';
-import { matchOptions, openCatalog } from '../catalog';
+import { ignoreOptions, matchOptions, openCatalog } from '../catalog';
 import type { Command } from '../command';
 import { jsonLine } from '../jsonLine';
 import { type NdjsonLine, readNdjson } from '../ndjson';
@@ -13,7 +13,7 @@ export const annotate: Command = {
   name: 'annotate',
   usage: ['< OBJECTS'],
   summary: 'add `matches` to NDJSON objects that have a `text`, for pipelines',
-  options: {},
+  options: ignoreOptions,
   maxWords: 0,
   notes: [
     'One object a line in, the same object with `matches` added out, in the same order, written at once.',

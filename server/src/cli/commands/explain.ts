@@ -3,7 +3,7 @@ import type { Catalog } from '../../core/catalog/catalog';
 import type { Incident } from '../../core/incident/incident';
 import { createMatcher } from '../../core/match/matcher';
 import { sizeText } from '../../core/render/size';
-import { matchOptions, openCatalog } from '../catalog';
+import { ignoreOptions, matchOptions, openCatalog } from '../catalog';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { explainIncidents } from '../explanation';
 import { type Input, openInputs } from '../input';
@@ -28,6 +28,7 @@ export const explain: Command = {
       value: 'SEVERITY',
       help: 'exit with 1 if anything this bad was found: critical, error or warning',
     },
+    ...ignoreOptions,
   },
   notes: ['Without FILE it reads standard input. Ctrl-C stops reading and explains what was found until then.'],
   async run(args, io) {

@@ -89,6 +89,8 @@ export interface MatchOptions {
   readonly level: Level;
   /** Only sites of this project. */
   readonly project?: string;
+  /** Codes that are not reported; such a site still competes for its line. */
+  readonly ignored?: ReadonlySet<string>;
 }
 
 /** Why a site that came near was not reported, for "Why does this line not match?". */

@@ -48,6 +48,7 @@ export function resolve(
     const hidden = contests.filter((contest) => isHidden(contest, options));
     for (const contest of contests) {
       if (hidden.includes(contest) || hidden.some(({ leader }) => holds(leader, contest.leader))) continue;
+      if (isIgnored(contest, options)) continue;
       matches.push({ match: matchOf(contest, knowledge.stated), rank: contest.leader.rank });
     }
   }
@@ -207,6 +208,10 @@ function scoreOf(share: number, weight: number): number {
 /** True where the winning site logs below the wanted level: the line then has no match. */
 function isHidden({ sites: [best] }: Contest, options: MatchOptions): boolean {
   return best?.site.level != null && isBelow(best.site.level, options.level);
+}
+
+function isIgnored({ sites: [best] }: Contest, { ignored }: MatchOptions): boolean {
+  return best !== undefined && ignored?.has(best.site.code) === true;
 }
 
 /**
