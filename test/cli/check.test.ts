@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder, writeCatalog } from '../support/cli';
@@ -74,6 +74,57 @@ describe('check', () => {
     expect(out).toContain('title: ');
   });
 
+  it('writes what it proved with the source, sorted, and keeps it from what has a fault', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'entries/vllm/test'), { recursive: true });
+    const pin = { repository: 'vllm-project/vllm', commit: '0'.repeat(40), date: '2026-07-28', licence: 'Apache-2.0' };
+    writeFileSync(join(folder, 'pins.json'), JSON.stringify({ vllm: pin }));
+    writeFileSync(join(folder, 'triggers.yaml'), '{}');
+    const write = (code: string, fields: Partial<EntryInput>): void =>
+      writeFileSync(join(folder, `entries/${code}.yaml`), JSON.stringify(entryWith({ ...fields, code })));
+    write('vllm/test/one', sound);
+    const samples = [{ text: 'RuntimeError: Another text stands there', origin: 'template' as const }];
+    write('vllm/test/bad', { templates: [template('Another text stands there')], samples });
+    const first = await runCli(['check', '--catalog', folder, '--source', `vllm=${source}`]);
+    expect(first.err).toBe(`${join(folder, 'proof.jsonl')}: 1 proved\n`);
+    const lines = readFileSync(join(folder, 'proof.jsonl'), 'utf8').split('\n');
+    expect(lines).toHaveLength(2);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ code: 'vllm/test/one', commit: pin.commit });
+    expect(Object.keys(JSON.parse(lines[0] ?? '').spans)).toEqual(['a.py:1', 'a.py:2']);
+    expect((await runCli(['check', '--catalog', folder])).err).toBe('');
+  });
+
+  it('compares entries with the facts beside them, and their names with the lists', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['entries/vllm/test', 'facts', 'harvest', 'flags'])
+      mkdirSync(join(folder, name), { recursive: true });
+    const pin = { repository: 'vllm-project/vllm', commit: '0'.repeat(40), date: '2026-07-28', licence: 'Apache-2.0' };
+    writeFileSync(join(folder, 'pins.json'), JSON.stringify({ vllm: pin }));
+    writeFileSync(join(folder, 'triggers.yaml'), '{}');
+    writeFileSync(
+      join(folder, 'harvest/vllm.yaml'),
+      JSON.stringify({
+        project: 'vllm',
+        source: 'ours',
+        include: [{ glob: '**', reason: 'all' }],
+        points: [{ version: 'v0.1.0', commit: '0'.repeat(40), date: '2026-07-28' }],
+      }),
+    );
+    writeFileSync(join(folder, 'facts/vllm.jsonl'), '"a.py"\n["start","raise RuntimeError","No","v0.1.0","2"]\n');
+    writeFileSync(join(folder, 'flags/vllm.json'), '{"flags": {"--fast": {}}}');
+    writeFileSync(join(folder, 'flags/names.json'), '{}');
+    writeFileSync(join(folder, 'flags/other.yaml'), '[]');
+    const entry = entryWith({ ...sound, meaning: 'Set `--fast` or `--slow`.' });
+    writeFileSync(join(folder, 'entries/vllm/test/one.yaml'), JSON.stringify(entry));
+    const { status, out } = await runCli(['check', '--catalog', folder]);
+    expect(status).toBe(1);
+    const [weak, message, option, ...rest] = out.split('\n');
+    expect(weak).toContain('facts/vllm.jsonl: "No" has 2 literal characters and needs no proof');
+    expect(message).toContain('templates.0: "Something of one engine failed: {reason}" is no harvested message');
+    expect(option).toContain('meaning: there is no option --slow');
+    expect(rest).toEqual(['1 entry, 3 faults', '']);
+  });
+
   it('proves one entry beside those of this checkout', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'one.yaml');
@@ -84,6 +135,7 @@ describe('check', () => {
     const { out } = await runCli(['check', '--catalog', path]);
     expect(out).toContain(`${path}: leadsTo: there is no entry vllm/test/none`);
     expect(out).not.toContain('unexpected-frame');
-    expect(out).toMatch(/\n1 entry, 1 fault\n$/);
+    expect(out).toContain('"Something of one engine failed: {reason}" is no harvested message of its sites');
+    expect(out).toMatch(/\n1 entry, 2 faults\n$/);
   });
 });

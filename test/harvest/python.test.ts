@@ -240,6 +240,18 @@ describe('an exception class that makes its text', () => {
       ['It is dead'],
     ],
     [
+      '__str__ that gives what __init__ keeps',
+      'class BadError(Exception):\n    def __init__(self, x):\n        m = f"It is {x}"\n        self.m = m\n    def __str__(self):\n        return self.m\n',
+      'raise BadError(y)',
+      ['It is {y}'],
+    ],
+    [
+      '__str__ that gives what __init__ keeps of an argument',
+      'class BadError(Exception):\n    def __init__(self, m):\n        self.m = m\n    def __str__(self):\n        return self.m\n',
+      'raise BadError("a b")',
+      ['a b'],
+    ],
+    [
       '__str__ that adds to the text',
       'class BadError(Exception):\n    def __str__(self):\n        return f"{super().__str__()} (more)"\n',
       'raise BadError("a b")',

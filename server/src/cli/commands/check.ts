@@ -1,18 +1,24 @@
 /** `error-lookup check`: proves the catalog. */
 import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Bundle, withEntries } from '../../core/bundle';
 import { createCatalog } from '../../core/catalog/catalog';
 import { checkEntries } from '../../core/catalog/checkEntries';
+import { createFactCheck } from '../../core/catalog/checkFacts';
+import { checkNames, type KnownNames } from '../../core/catalog/checkNames';
 import { checkSamples } from '../../core/catalog/checkSamples';
 import { checkSource, type ReadSource } from '../../core/catalog/checkSource';
+import { checkWeakFacts } from '../../core/catalog/checkWeakFacts';
 import type { CatalogData, Entry } from '../../core/catalog/entry';
 import { type CatalogProblem, formatProblem } from '../../core/catalog/problem';
 import { createMatcher } from '../../core/match/matcher';
 import { openBundledCatalog } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
+import { readKnownNames } from '../../node/knownNames';
 import { openSourceTree } from '../../node/sourceTree';
 import { checkoutData, readCatalog, unknownProject } from '../catalog';
 import { CliError, type Command, type ParsedArgs } from '../command';
+import { proofFolder, renew } from '../proofs';
 
 /** The command. */
 export const check: Command = {
@@ -30,6 +36,7 @@ export const check: Command = {
   maxWords: 0,
   notes: [
     'In a checkout the folder data/ is checked, elsewhere the bundled catalog; --catalog names another one.',
+    'With --source, what was proved is written into proof.jsonl beside the entries.',
     'Each fault is one line: file, what is wrong, what to do. Exit status 1 if there is any.',
   ],
   async run(args, io) {
@@ -37,17 +44,29 @@ export const check: Command = {
     const sources = await openSources(args, projectsOf(loaded.data));
     const fileOf = (entry: Entry): string => loaded.files.get(entry.code) ?? entry.code;
     const proved = new Set(loaded.entries.map(fileOf));
-    const matcher = createMatcher(loaded.bundle?.indexed ?? createCatalog(loaded.data).sites);
+    const { sites } = loaded.bundle?.catalog ?? createCatalog(loaded.data);
+    const matcher = createMatcher(loaded.bundle?.indexed ?? sites);
+    const checkFacts = createFactCheck(loaded.data.facts ?? {}, sites);
+    const names = knownNames(args.text('catalog'));
     const problems: CatalogProblem[] = [
       ...loaded.problems,
+      ...checkWeakFacts(loaded.data.facts ?? {}),
       ...checkEntries(loaded.data, fileOf).filter(({ file }) => proved.has(file)),
       ...loaded.entries.flatMap((entry) => checkSamples(entry, fileOf(entry), matcher)),
+      ...loaded.entries.flatMap((entry) => checkFacts(entry, fileOf(entry))),
+      ...loaded.entries.flatMap((entry) => (names ? checkNames(entry, fileOf(entry), names) : [])),
     ];
     for (const [project, read] of sources) {
       const entries = loaded.entries.filter((entry) => entry.project === project);
       problems.push(...entries.flatMap((entry) => checkSource(entry, fileOf(entry), read)));
     }
     for (const problem of problems) await io.stdout.write(`${formatProblem(problem)}\n`);
+    const folder = sources.size > 0 ? proofFolder(args.text('catalog')) : undefined;
+    if (folder !== undefined) {
+      const faulty = new Set(problems.map(({ file }) => file));
+      const sound = loaded.entries.filter((entry) => !faulty.has(fileOf(entry)));
+      await io.stderr.write(`${join(folder, 'proof.jsonl')}: ${renew(folder, loaded.data, sound, sources)} proved\n`);
+    }
     const count = loaded.entries.length;
     await io.stdout.write(
       `${count} ${count === 1 ? 'entry' : 'entries'}, ${problems.length} ${problems.length === 1 ? 'fault' : 'faults'}\n`,
@@ -91,6 +110,13 @@ function ownCatalog(): Omit<Checked, 'entries'> {
   const bundle = openBundledCatalog();
   const { pins, triggers } = bundle.source;
   return { data: { pins, triggers, entries: [...bundle.catalog.entries] }, files: new Map(), problems: [], bundle };
+}
+
+/** Names that entries may use: those beside the catalog, else those of the checkout; undefined where neither is. */
+function knownNames(path: string | undefined): KnownNames | undefined {
+  const own = path === undefined ? undefined : readKnownNames(path);
+  const folder = checkoutData(__dirname);
+  return own ?? (folder === undefined ? undefined : readKnownNames(folder));
 }
 
 /** Names of all projects that a catalog knows anything of, sorted. */

@@ -44,10 +44,21 @@ export function findOwner(entrySites: readonly CatalogSite[]): (site: CatalogSit
   const claims = claimsOf(entrySites);
   return (site) => {
     const near = claimsOn(claims, site.file, site.function).filter(({ project }) => project === site.project);
-    if (near.length === 0) return undefined;
-    const shape = shapeOf(site.template);
-    return near.find(({ template }) => covers(shapeOf(template), shape));
+    return ownerOf(near, site.template, site.statement);
   };
+}
+
+/** Whose message it is, of the entry sites in its function: that of its very words first, then one with holes. */
+function ownerOf(
+  near: readonly CatalogSite[],
+  template: string,
+  statement: CatalogSite['statement'],
+): CatalogSite | undefined {
+  if (near.length === 0) return undefined;
+  const shape = shapeOf(template);
+  const alike = near.filter((site) => shapeOf(site.template) === shape);
+  const same = (site: CatalogSite): boolean => site.statement === (statement === 'http' ? 'raise' : statement);
+  return alike.find(same) ?? alike[0] ?? near.find((site) => same(site) && covers(shapeOf(site.template), shape));
 }
 
 function claimsOf(entrySites: readonly CatalogSite[]): Map<string, CatalogSite[]> {
@@ -71,9 +82,7 @@ function ownedSites(project: string, table: FactTable, claims: Claims): OwnedSit
   const versions = table.versions.map(({ version }) => version);
   const direct = table.template.map((template, row) => {
     const near = claimsOn(claims, table.files[table.file[row] ?? -1] ?? '', functionOf(table, row));
-    if (near.length === 0) return undefined;
-    const shape = shapeOf(template);
-    return near.find((site) => covers(shapeOf(site.template), shape));
+    return ownerOf(near, template, factKinds[table.kind[row] ?? 0] ?? 'raise');
   });
   const findByWording = ownerByWording([...claims.values()].flat());
   return chainsOf(table).map((chain) => {
@@ -178,7 +187,7 @@ function squeezed(template: string): string {
 }
 
 /** True where the texts are the same, or the entry has a hole where the source chooses between literal texts. */
-function covers(entryShape: string, shape: string): boolean {
+export function covers(entryShape: string, shape: string): boolean {
   if (entryShape === shape) return true;
   const [first = '', ...rest] = entryShape.split(hole);
   const last = rest.pop();

@@ -102,6 +102,25 @@ export function versionsAround(
   return before < 0 ? undefined : [before, before];
 }
 
+/**
+ * Numbers of the versions next to a claimed one, a release or a day of the main branch: both its own where it was read
+ * itself. Undefined for one before all that were read.
+ */
+export function placesAmong(
+  versions: readonly string[],
+  claimed: string,
+): { readonly before: number; readonly after: number } | undefined {
+  const own = versions.indexOf(claimed);
+  if (own >= 0) return { before: own, after: own };
+  if (!claimed.startsWith('main@')) {
+    // States of main come after all releases that were read.
+    const [before, after] = versionsAround(versions, claimed) ?? [];
+    return before === undefined || after === undefined ? undefined : { before, after };
+  }
+  const after = versions.findIndex((name) => name.startsWith('main@') && name > claimed);
+  return after < 0 ? undefined : { before: after - 1, after };
+}
+
 /** Numbers that sort as versions do (PEP 440): release, then post-release; a pre-release is half a step before. */
 function keyOf(version: string): readonly number[] | undefined {
   const parts = /^v?(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?(?:\.(\d{1,4}))?(?:\.?post(\d{1,4}))?(.*)$/.exec(version);

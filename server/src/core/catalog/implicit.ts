@@ -23,6 +23,11 @@ const rules: readonly { readonly text: RegExp; readonly statement: (source: stri
   { text: /^(MessagePack data|Input data|Expected `)/, statement: (source) => source.includes('.decode(') },
 ];
 
+/** True for a text that no source of the project holds. */
+export function isProvoked(text: string): boolean {
+  return rules.some((rule) => rule.text.test(text));
+}
+
 /** True where the interpreter or a library can raise `text` from the statement. */
 export function provokes(text: string, statement: string): boolean {
   return rules.some((rule) => rule.text.test(text) && rule.statement(statement, text));

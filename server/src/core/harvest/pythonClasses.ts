@@ -39,7 +39,7 @@ export function readClass(node: Node, file: string, reader: MessageReader): Clas
     bases: bases ? namedChildren(bases).map(lastName) : [],
     file,
     parameters: init ? parametersOf(init, reader) : [],
-    messages: (shown && returnedTexts(shown, reader)) ?? (init && initTexts(init, reader)),
+    messages: (shown && returnedTexts(shown, init, reader)) ?? (init && initTexts(init, reader)),
   };
 }
 
@@ -98,12 +98,22 @@ function initTexts(init: Node, reader: MessageReader): Message[] | undefined {
   return undefined;
 }
 
-function returnedTexts(method: Node, reader: MessageReader): Message[] | undefined {
+function returnedTexts(method: Node, init: Node | undefined, reader: MessageReader): Message[] | undefined {
   // A method that adds to `super().__str__()` leaves the text itself to `__init__`.
   if (method.text.includes('super()')) return undefined;
   const texts = method.descendantsOfType('return_statement').map((statement) => {
     const [value] = statement ? namedChildren(statement) : [];
+    const kept = init && value?.type === 'attribute' ? assignedTo(value.text, init) : undefined;
+    if (kept) return readMessages(kept, reader) ?? [[holeOf(kept.text)]];
     return value && readMessages(value, reader);
   });
   return texts.length > 0 && texts.every((text) => text) ? texts.flatMap((text) => text ?? []) : undefined;
+}
+
+/** What `__init__` keeps in `self.name`; undefined where that is set more than once. */
+function assignedTo(attribute: string, init: Node): Node | undefined {
+  const assignments = init
+    .descendantsOfType('assignment')
+    .filter((node) => node?.childForFieldName('left')?.text === attribute);
+  return (assignments.length === 1 && assignments[0]?.childForFieldName('right')) || undefined;
 }

@@ -1,0 +1,45 @@
+/** Proofs that `check --source` keeps beside the catalog it proves. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { ReadSource } from '../core/catalog/checkSource';
+import type { CatalogData, Entry } from '../core/catalog/entry';
+import { prove } from '../core/catalog/proof';
+import { digestOf, renewProofs } from '../node/proofFile';
+import { checkoutData } from './catalog';
+
+/** The folder whose `proof.jsonl` is kept for a checked catalog; undefined for a packed one and for an entry outside. */
+export function proofFolder(catalog: string | undefined): string | undefined {
+  const own = checkoutData(__dirname);
+  if (catalog === undefined) return own;
+  if (statSync(catalog).isDirectory()) return catalog;
+  const isOwn = own !== undefined && !relative(join(own, 'entries'), catalog).startsWith('..');
+  return isOwn ? own : undefined;
+}
+
+/**
+ * Renews the proofs of entries without fault.
+ *
+ * @param data the whole catalog: proofs of entries that it does not have leave the file
+ * @returns how many were proved
+ */
+export function renew(
+  folder: string,
+  data: CatalogData,
+  entries: readonly Entry[],
+  sources: ReadonlyMap<string, ReadSource>,
+): number {
+  const pins = new Map(Object.entries(data.pins));
+  const proofs = entries.flatMap((entry) => {
+    const read = sources.get(entry.project);
+    const pin = pins.get(entry.project);
+    const path = entryPath(folder, entry.code);
+    if (!read || !pin || !existsSync(path)) return [];
+    return [prove(entry, readFileSync(path, 'utf8'), pin.commit, read, digestOf)];
+  });
+  renewProofs(folder, proofs, new Set(data.entries.map(({ code }) => code)));
+  return proofs.length;
+}
+
+function entryPath(folder: string, code: string): string {
+  return join(folder, `entries/${code}.yaml`);
+}

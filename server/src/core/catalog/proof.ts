@@ -1,0 +1,74 @@
+/**
+ * What `check --source` proved, one line an entry in `data/proof.jsonl`: the entry as it was, and the lines it cites as
+ * they were. A change of either shows without the source at hand.
+ */
+import { z } from 'zod';
+import type { ReadSource } from './checkSource';
+import type { Entry } from './entry';
+
+const digest = z.string().regex(/^[0-9a-f]{12}$/);
+
+/** One line of the file. */
+export const proofSchema = z.strictObject({
+  code: z.string(),
+  entry: digest.describe('Of the entry’s file.'),
+  commit: z.string().describe('The pinned commit of its project.'),
+  spans: z
+    .record(z.string().regex(/^.+:\d+(-\d+)?$/), digest)
+    .describe('Of each span of lines that the entry cites, by `file:line` or `file:first-last`.'),
+});
+
+/** Proof of one entry. */
+export type Proof = z.output<typeof proofSchema>;
+
+/** Makes a digest: the first 12 digits of the SHA-256, in hexadecimal. */
+export type Digest = (text: string) => string;
+
+/** The proof of an entry without faults. */
+export function prove(entry: Entry, text: string, commit: string, read: ReadSource, digestOf: Digest): Proof {
+  const spans = spansOf(entry).map(({ key, file, first, last }): [string, string] => {
+    const lines = read(file)?.lines.slice(first - 1, last) ?? [];
+    return [key, digestOf(lines.join('\n'))];
+  });
+  return { code: entry.code, entry: digestOf(text), commit, spans: Object.fromEntries(spans) };
+}
+
+/** Why an entry is not proved as it is now; undefined where it is. */
+export function staleness(
+  entry: Entry,
+  text: string,
+  commit: string | undefined,
+  proof: Proof | undefined,
+  digestOf: Digest,
+): string | undefined {
+  if (!proof) return 'it was never proved';
+  if (proof.entry !== digestOf(text)) return 'it changed after its last proof';
+  if (proof.commit !== commit) return `it was proved at ${proof.commit}, which is not the pinned commit`;
+  const missing = spansOf(entry).find(({ key }) => !Object.hasOwn(proof.spans, key));
+  return missing && `${missing.key} was not proved`;
+}
+
+/** Every span that the entry cites, sorted and each once: places of its messages, and evidence. */
+function spansOf(entry: Entry): { key: string; file: string; first: number; last: number }[] {
+  const sites = entry.templates.flatMap((template) => template.sites);
+  const cited = [...sites.map((site) => ({ ...site, endLine: undefined })), ...entry.evidence];
+  const spans = cited.map(({ file, line, endLine }) => ({
+    key: endLine === undefined || endLine === line ? `${file}:${line}` : `${file}:${line}-${endLine}`,
+    file,
+    first: line,
+    last: endLine ?? line,
+  }));
+  const byKey = new Map(spans.map((span) => [span.key, span]));
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** The file with new proofs in place of older ones; proofs of entries that are gone are left out. */
+export function mergeProofs(known: readonly Proof[], proved: readonly Proof[], codes: ReadonlySet<string>): Proof[] {
+  const byCode = new Map([...known, ...proved].map((proof) => [proof.code, proof]));
+  return [...byCode.values()].filter(({ code }) => codes.has(code)).sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** Lines of the file. */
+export function writeProofs(proofs: readonly Proof[]): string {
+  return proofs.map((proof) => `${JSON.stringify(proof)}\n`).join('');
+}
