@@ -72,6 +72,16 @@ describe('an entry whose message the facts have', () => {
     ],
     ['as one of the lines', [{ template: `All engines:\n${text}` }], {}],
     [
+      'before all that was harvested, which a page shows',
+      [{ template: 'Another wording of it' }],
+      {
+        templates: [
+          template('Another wording of it'),
+          template(text, { sites: [{ file: 'https://github.com/a/b/blob/v0.0.1/a.py', function: 'start', line: 1 }] }),
+        ],
+      },
+    ],
+    [
       'at an older place, which a page shows',
       [{ file: 'old.py', function: 'other', last: 'v0.3.0', lines: '3 4' }, { template: 'Another wording of it' }],
       {

@@ -56,10 +56,6 @@ describe('a row of a table', () => {
     ['Fatal Python error: Segmentation fault', 'linux: SIGSEGV'],
     ['Fatal Python error: Aborted', 'linux: SIGABRT'],
     [
-      'kernel: Memory cgroup out of memory: Killed process 2211 (VLLM::EngineCor) total-vm:55000000kB, anon-rss:16000000kB, file-rss:120kB, shmem-rss:0kB, UID:0 pgtables:32000kB oom_score_adj:985',
-      'linux: out of memory in a control group',
-    ],
-    [
       '/usr/lib/python3.12/multiprocessing/resource_tracker.py:254: UserWarning: resource_tracker: There appear to be 1 leaked shared_memory objects to clean up at shutdown',
       'linux: resource_tracker',
     ],

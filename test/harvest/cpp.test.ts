@@ -214,6 +214,12 @@ void launch() {
     expect(harvester(inFunction('WARN(table["a"], x);')).unread).toEqual([{ file: 'a.cpp', line: 2 }]);
   });
 
+  it('before a type leave the name of the function alone', () => {
+    const source =
+      'static UCS_F_NOINLINE ucs_status_t select_transport(\n    const int x)\n{\n  WARN("no transport");\n}\n';
+    expect(harvest(source).map((fact) => fact.function)).toEqual(['select_transport']);
+  });
+
   it('loops made by macros do not name the function', () => {
     expect(harvest(inFunction('for_each_lane(x, map) { WARN("no lane"); }'))[0]?.function).toBe('f');
   });

@@ -81,6 +81,7 @@ function checkHarvested(entry: Entry, table: Wordings): Fault[] {
     const found = rows[i] ?? [];
     // An older wording cites the page of the place that it had.
     const isOlder = sites.some(({ file }) => isPage(file));
+    if (isOlder && mayPrecede(entry, table.names)) return [];
     if (found.some((row) => isOlder || table.isAt(row, sites) || isMadeByClass(template))) return [];
     if (table.hasOpenLines(sites)) return [];
     const message = `templates.${i}: ${JSON.stringify(text)} is no harvested message of its sites`;
@@ -89,6 +90,11 @@ function checkHarvested(entry: Entry, table: Wordings): Fault[] {
   const versions = rows.flat().map((row) => table.versionsOf(row));
   if (versions.some(({ length }) => length === 0)) return absent;
   return [...absent, ...checkVersions(entry, table.names, versions.flat())];
+}
+
+/** True where the entry claims versions before all that were harvested. */
+function mayPrecede({ versions: { first } }: Entry, names: readonly string[]): boolean {
+  return first === null || placesAmong(names, first) === undefined;
 }
 
 /** The text of an exception class is harvested where it is raised. */

@@ -41,7 +41,13 @@ function nameOf(node: Node): string | undefined {
 function functionName(definition: Node): string | undefined {
   let at: Node | null = definition.childForFieldName('declarator');
   while (at && /declarator$/.test(at.type)) at = at.childForFieldName('declarator') ?? at.namedChild(0);
-  return at?.text.replace(/<[^<>]*>/g, '').replace(/\s+/g, '') || undefined;
+  const words =
+    at?.text
+      .replace(/<[^<>]*>/g, '')
+      .trim()
+      .split(/\s+/) ?? [];
+  // A macro before the type takes its place, and the type stands before the name.
+  return (words.some((word) => word.endsWith('operator')) ? words.join('') : words.at(-1)) || undefined;
 }
 
 /** Names of the nearest condition around the node, within its function. */
