@@ -47,6 +47,18 @@ export const texts = {
   sliceClosed: () => l10n.t('These lines were closed. Open them from the Errors view again.'),
   resultsTitle: (title: string) => l10n.t('Errors in {0}', title),
   copyMarkdown: () => l10n.t('Copy as Markdown'),
+  page: () => ({
+    copy: l10n.t('Copy as Markdown'),
+    raise: l10n.t('Open raise site'),
+    source: l10n.t('Open pinned source'),
+    issues: l10n.t('Search public issues'),
+    json: l10n.t('Show as JSON'),
+    question: l10n.t('Was this right?'),
+    right: l10n.t('Yes'),
+    wrong: l10n.t('No'),
+  }),
+  feedbackKept: () => l10n.t('Kept on this machine. “Export Feedback” shows all answers.'),
+  noFeedback: () => l10n.t('No page has been judged yet: “Was this right?” stands at its end.'),
   copied: () => l10n.t('Copied as Markdown'),
   logKind: ({ kind }: ErrorLog): string => {
     switch (kind) {

@@ -1,8 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import type { Memento } from 'vscode';
+import { keepFeedback, readFeedback } from '../../client/src/page/feedback';
 import { pageHtml } from '../../client/src/page/html';
 import { readPageMessage, readPageState } from '../../client/src/page/message';
 
-const page = { code: 'a/b/c', title: 'T', html: '<h1>T</h1>', markdown: '# T', sourceUrl: 'https://example.org/x' };
+const page = {
+  code: 'a/b/c',
+  title: 'T',
+  html: '<h1>T</h1>',
+  markdown: '# T',
+  sourceUrl: 'https://example.org/x',
+  issuesUrl: 'https://example.org/y',
+  raise: { uri: 'file:///a.py', line: 3 },
+  json: '{}',
+};
+const said = {
+  copy: 'Copy',
+  raise: 'Open raise site',
+  source: 'Open pinned source',
+  issues: 'Search',
+  json: 'JSON',
+  question: 'Right?',
+  right: 'Yes',
+  wrong: '<No>',
+};
 const resources = {
   nonce: 'n0',
   cspSource: 'https://csp',
@@ -11,7 +32,7 @@ const resources = {
 };
 
 describe('the page', () => {
-  const html = pageHtml(page, resources);
+  const html = pageHtml(page, said, resources);
 
   it('allows nothing but its own style and script', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
@@ -22,12 +43,38 @@ describe('the page', () => {
   });
 
   it('has the body that the server made', () => {
-    expect(html).toContain('<main data-code="a/b/c">\n<h1>T</h1>\n</main>');
+    expect(html).toContain('<main data-code="a/b/c">\n<h1>T</h1>\n');
   });
 
-  it('offers the pinned source only where there is one', () => {
+  it('offers places and searches only where there are some', () => {
     expect(html).toContain('>Open pinned source</button>');
-    expect(pageHtml({ ...page, sourceUrl: null }, resources)).not.toContain('Open pinned source');
+    expect(pageHtml({ ...page, sourceUrl: null, issuesUrl: null, raise: null }, said, resources)).not.toMatch(
+      /data-action="(raise|source|issues)"/,
+    );
+  });
+
+  it('asks whether it was right, and escapes what its buttons say', () => {
+    expect(html).toContain('Right? <button type="button" data-action="right">Yes</button>');
+    expect(html).toContain('&#60;No&#62;');
+  });
+});
+
+describe('feedback', () => {
+  it('keeps the last answer about an entry', async () => {
+    const kept = new Map<string, unknown>();
+    const store = {
+      keys: () => [...kept.keys()],
+      get: (key: string, otherwise?: unknown) => kept.get(key) ?? otherwise,
+      update: async (key: string, value: unknown) => void kept.set(key, value),
+    } as Memento;
+    const answer = { on: '2026-11-30', version: '0.1.0' };
+    await keepFeedback(store, { code: 'a/b/c', right: true, ...answer });
+    await keepFeedback(store, { code: 'a/b/d', right: true, ...answer });
+    await keepFeedback(store, { code: 'a/b/c', right: false, ...answer });
+    expect(readFeedback(store).map(({ code, right }) => [code, right])).toEqual([
+      ['a/b/d', true],
+      ['a/b/c', false],
+    ]);
   });
 });
 
@@ -39,6 +86,8 @@ describe('readPageMessage', () => {
       { action: 'open', code: 'a/b/c' },
       { action: 'open', code: 'a/b/c' },
     ],
+    [{ action: 'issues' }, { action: 'issues' }],
+    [{ action: 'wrong' }, { action: 'wrong' }],
     [{ action: 'open' }, undefined],
     [{ action: 'open', code: 7 }, undefined],
     [{ action: 'run', code: 'a' }, undefined],

@@ -101,6 +101,26 @@ describe('the Errors view', () => {
   });
 });
 
+describe('the page of an error', () => {
+  it('shows the values of the line, the fix as a difference, and keeps an answer', async () => {
+    await openLogAndViews();
+    await rows().filter({ hasText: cause }).first().click({ button: 'right' });
+    await vscode.page.locator('.monaco-menu').getByText('Explain', { exact: true }).click();
+    const page = await vscode.webviewWith('#values');
+    expect(await visibleText(page.locator('#values'))).toContain('HTTP request GET /metrics');
+    await saveScreen(vscode.page, 'page-values');
+    await page.locator('[data-action="json"]').click();
+    await vscode.page.locator('.tabs-container .tab.active', { hasText: 'Untitled' }).waitFor();
+    expect(await vscode.editorText()).toContain('"code": "vllm/dp-handshake/unexpected-data-parallel-rank"');
+    await vscode.page.locator('.tabs-container .tab', { hasText: cause.slice(0, 12) }).click();
+    await page.locator('[data-action="right"]').scrollIntoViewIfNeeded();
+    await page.locator('[data-action="right"]').click();
+    await saveScreen(vscode.page, 'page-diff');
+    await vscode.command('Error Lookup: Export Feedback');
+    await until('the answers', 20_000, async () => (await vscode.editorText()).includes('"right": true'));
+  });
+});
+
 describe('the Catalog view', () => {
   it('finds while one types, filters, and opens the page', async () => {
     await vscode.command('View: Show Error Lookup');

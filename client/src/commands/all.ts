@@ -8,6 +8,7 @@ import { explainLastCommand } from './explainLastCommand';
 import { explainLine } from './explainLine';
 import { explainSelection } from './explainSelection';
 import { explainTerminalSelection } from './explainTerminalSelection';
+import { exportFeedback } from './exportFeedback';
 import { openPage } from './openPage';
 import { openPlace } from './openPlace';
 import { openSample } from './openSample';
@@ -27,6 +28,7 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.copyMarkdown', copyMarkdown],
   ['errorLookup.checkSetup', checkSetup],
   ['errorLookup.openSample', openSample],
+  ['errorLookup.exportFeedback', exportFeedback],
   ['errorLookup.showReason', showReason],
   ['errorLookup.openPlace', openPlace],
   ['errorLookup.analyzeLog', analyzeLog],

@@ -16,7 +16,7 @@ export async function openError(client: Client, argument: unknown): Promise<void
 /** Opens the page of the error. */
 export async function explainError(client: Client, argument: unknown): Promise<void> {
   const row = client.errors.errorOf(argument);
-  if (row) await client.page.show(row.error.code);
+  if (row) await client.page.show(row.error.code, { values: row.error.captures });
 }
 
 /** Puts the error on the clipboard: what it is, where it stands, what it says. */

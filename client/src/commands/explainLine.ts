@@ -2,6 +2,7 @@
 import { l10n, window } from 'vscode';
 import type { Explanation } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
+import type { PageOrigin } from '../page/panel';
 import { readPlace } from './arguments';
 import { cursorPlace } from './editor';
 import { pickEntry } from './pickEntry';
@@ -10,11 +11,15 @@ import { pickEntry } from './pickEntry';
 export async function explainLine(client: Client, argument: unknown): Promise<void> {
   const at = readPlace(argument) ?? cursorPlace();
   if (!at) return;
-  await showExplanation(client, await client.server.request('errorLookup/explain', { at }));
+  await showExplanation(client, await client.server.request('errorLookup/explain', { at }), { at });
 }
 
 /** Shows an explanation: the page of its entry, a choice where there are several, else the document. */
-export async function showExplanation(client: Client, explanation: Explanation | null): Promise<void> {
+export async function showExplanation(
+  client: Client,
+  explanation: Explanation | null,
+  from: PageOrigin = {},
+): Promise<void> {
   if (!explanation) {
     void window.showInformationMessage(
       l10n.t('Error Lookup does not read documents of this language. Select the text and run “Explain Selection”.'),
@@ -26,5 +31,5 @@ export async function showExplanation(client: Client, explanation: Explanation |
     return;
   }
   const entry = await pickEntry(explanation.entries);
-  if (entry) await client.page.show(entry.code);
+  if (entry) await client.page.show(entry.code, from);
 }

@@ -3,11 +3,11 @@ import { commands, type Disposable, l10n, window } from 'vscode';
 import type { Client } from '../activate';
 
 /** A command. Arguments come from menus, links and other extensions, so each handler checks its own. */
-export type CommandHandler = (client: Client, argument: unknown) => Promise<void>;
+export type CommandHandler = (client: Client, ...args: unknown[]) => Promise<void>;
 
 /** Registers a command under its id. */
 export function registerCommand(client: Client, id: string, handler: CommandHandler): Disposable {
-  return commands.registerCommand(id, (argument: unknown) => run(client, id, () => handler(client, argument)));
+  return commands.registerCommand(id, (...args: unknown[]) => run(client, id, () => handler(client, ...args)));
 }
 
 async function run({ log }: Client, id: string, action: () => Promise<void>): Promise<void> {

@@ -7,9 +7,13 @@ import type { Slices } from './slices';
 const editorLimit = 50 * 1024 * 1024;
 
 /** Opens a zero-based line. A log without a file has none to open. */
-export async function openLine({ uri, size = 0 }: ErrorLog, line: number, slices: Slices): Promise<void> {
+export async function openLine(
+  { uri, size = 0 }: Pick<ErrorLog, 'uri' | 'size'>,
+  line: number,
+  slices?: Slices,
+): Promise<void> {
   if (uri === undefined) return;
-  if (size > editorLimit) {
+  if (size > editorLimit && slices) {
     await slices.open(uri, line);
     return;
   }

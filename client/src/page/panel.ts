@@ -1,12 +1,28 @@
 /** The page of an entry, in one webview panel that is reused and comes back after a restart. */
-import { type Disposable, env, l10n, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
-import type { Page } from '../../../server/src/lsp/protocol';
+import {
+  type Disposable,
+  type ExtensionContext,
+  env,
+  l10n,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
+import type { Page, PageParams } from '../../../server/src/lsp/protocol';
+import { openLine } from '../logs/spots';
 import type { Server } from '../server';
+import { texts } from '../texts';
+import { keepFeedback } from './feedback';
 import { pageHtml } from './html';
 import { readPageMessage, readPageState } from './message';
 
 /** Type of the panel, as the activation event names it. */
 const panelType = 'errorLookup.page';
+
+/** Where one comes from to a page. */
+export type PageOrigin = Omit<PageParams, 'code'>;
 
 /** Shows entries, one at a time. */
 export class EntryPage implements Disposable {
@@ -16,18 +32,18 @@ export class EntryPage implements Disposable {
   #page: Page | undefined;
 
   constructor(
-    private readonly extension: Uri,
+    private readonly context: ExtensionContext,
     private readonly server: Server,
   ) {
-    this.#resources = Uri.joinPath(extension, 'dist');
+    this.#resources = Uri.joinPath(context.extensionUri, 'dist');
     this.#restoring = window.registerWebviewPanelSerializer(panelType, {
       deserializeWebviewPanel: (panel, state) => this.#restore(panel, readPageState(state)),
     });
   }
 
-  /** Opens the page of an entry, or says that there is none. */
-  async show(code: string): Promise<void> {
-    const page = await this.server.request('errorLookup/page', { code });
+  /** Opens the page of an entry, with the values of the line one comes from, or says that there is none. */
+  async show(code: string, from: PageOrigin = {}): Promise<void> {
+    const page = await this.server.request('errorLookup/page', { code, ...from });
     if (!page) {
       void window.showInformationMessage(l10n.t('The catalog has no entry {0}.', code));
       return;
@@ -60,7 +76,7 @@ export class EntryPage implements Disposable {
 
   #adopt(panel: WebviewPanel): void {
     panel.webview.options = { enableScripts: true, localResourceRoots: [this.#resources] };
-    panel.iconPath = Uri.joinPath(this.extension, 'images', 'icon.png');
+    panel.iconPath = Uri.joinPath(this.context.extensionUri, 'images', 'icon.png');
     panel.onDidDispose(() => {
       if (this.#panel === panel) this.#panel = undefined;
     });
@@ -71,7 +87,7 @@ export class EntryPage implements Disposable {
   #fill(panel: WebviewPanel, page: Page): void {
     this.#page = page;
     panel.title = page.title;
-    panel.webview.html = pageHtml(page, {
+    panel.webview.html = pageHtml(page, texts.page(), {
       nonce: crypto.randomUUID(),
       cspSource: panel.webview.cspSource,
       style: panel.webview.asWebviewUri(Uri.joinPath(this.#resources, 'page.css')).toString(),
@@ -81,18 +97,39 @@ export class EntryPage implements Disposable {
 
   async #receive(value: unknown): Promise<void> {
     const message = readPageMessage(value);
-    if (!message || !this.#page) return;
+    const page = this.#page;
+    if (!message || !page) return;
     switch (message.action) {
       case 'copy':
-        await env.clipboard.writeText(this.#page.markdown);
-        window.setStatusBarMessage(l10n.t('Copied as Markdown'), 3000);
+        await env.clipboard.writeText(page.markdown);
+        window.setStatusBarMessage(texts.copied(), 3000);
+        break;
+      case 'json':
+        await window.showTextDocument(await workspace.openTextDocument({ language: 'json', content: page.json }));
+        break;
+      case 'raise':
+        if (page.raise) await openLine({ uri: page.raise.uri }, page.raise.line);
         break;
       case 'source':
-        if (this.#page.sourceUrl) await env.openExternal(Uri.parse(this.#page.sourceUrl, true));
+        if (page.sourceUrl) await env.openExternal(Uri.parse(page.sourceUrl, true));
+        break;
+      case 'issues':
+        if (page.issuesUrl) await env.openExternal(Uri.parse(page.issuesUrl, true));
+        break;
+      case 'right':
+      case 'wrong':
+        await this.#keep(page.code, message.action === 'right');
         break;
       case 'open':
         await this.show(message.code);
         break;
     }
+  }
+
+  async #keep(code: string, right: boolean): Promise<void> {
+    const version = String(this.context.extension.packageJSON.version);
+    const on = new Date().toISOString().slice(0, 10);
+    await keepFeedback(this.context.globalState, { code, right, on, version });
+    window.setStatusBarMessage(texts.feedbackKept(), 5000);
   }
 }

@@ -1,5 +1,5 @@
 /** Runs inside the entry’s page: turns buttons and links to other entries into messages. */
-import type { PageMessage, PageState } from './message';
+import { type PageMessage, type PageState, pageActions } from './message';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: PageMessage): void;
@@ -24,6 +24,6 @@ document.addEventListener('click', (event) => {
     vscode.postMessage({ action: 'open', code: href.slice('entry:'.length) });
     return;
   }
-  const action = target.getAttribute('data-action');
-  if (action === 'copy' || action === 'source') vscode.postMessage({ action });
+  const action = pageActions.find((known) => known === target.getAttribute('data-action'));
+  if (action) vscode.postMessage({ action });
 });

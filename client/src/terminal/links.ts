@@ -1,5 +1,6 @@
 /** Known errors in a terminal become links to their pages. A terminal has no hovers; a link has a one-line tooltip. */
 import { type Disposable, l10n, type TerminalLink, type TerminalLinkProvider, window } from 'vscode';
+import type { CapturedValue } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
 
 /** Longest line that is looked at, in UTF-16 units; VS Code itself passes on about 2,000. */
@@ -7,6 +8,7 @@ const maxLineLength = 4000;
 
 interface EntryLink extends TerminalLink {
   readonly code: string;
+  readonly values: readonly CapturedValue[];
 }
 
 /** Registers the links for all terminals. */
@@ -17,11 +19,12 @@ export function registerTerminalLinks({ server, page, log }: Client): Disposable
       try {
         const found = await server.request('errorLookup/matchLines', { lines: [line] });
         if (token.isCancellationRequested) return [];
-        return found.map(({ start, end, code, title }) => ({
+        return found.map(({ start, end, code, title, values }) => ({
           startIndex: start,
           length: end - start,
           tooltip: l10n.t('Explain: {0}', title),
           code,
+          values,
         }));
       } catch (error) {
         // The provider is called for every line on screen, so a fault is logged and not shown.
@@ -29,7 +32,7 @@ export function registerTerminalLinks({ server, page, log }: Client): Disposable
         return [];
       }
     },
-    handleTerminalLink: ({ code }) => page.show(code),
+    handleTerminalLink: ({ code, values }) => page.show(code, { values }),
   };
   return window.registerTerminalLinkProvider(provider);
 }

@@ -3,11 +3,17 @@ import type { Catalog } from '../core/catalog/catalog';
 import { type HoverLinks, noHoverLinks } from '../core/render/hover';
 import { clientCommands, type LinePlace } from './protocol';
 
-/** Links of a hover for our client; for another editor none, since it has no such commands. */
-export function hoverLinks(catalog: Catalog, hasCommands: boolean): HoverLinks {
+/** Links of a hover for our client; for another editor none, since it has no such commands. `at`: the line, for its values. */
+export function hoverLinks(catalog: Catalog, hasCommands: boolean, at?: LinePlace): HoverLinks {
   if (!hasCommands) return noHoverLinks;
-  const toEntry = (command: string) => (code: string) => (catalog.get(code) ? commandUri(command, [code]) : undefined);
-  return { entry: toEntry(clientCommands.openPage), copy: toEntry(clientCommands.copyMarkdown) };
+  const toEntry =
+    (command: string, ...more: readonly LinePlace[]) =>
+    (code: string) =>
+      catalog.get(code) ? commandUri(command, [code, ...more]) : undefined;
+  return {
+    entry: toEntry(clientCommands.openPage, ...(at ? [at] : [])),
+    copy: toEntry(clientCommands.copyMarkdown),
+  };
 }
 
 /** Address that opens the reading of the payload at a place. */

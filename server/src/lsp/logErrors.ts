@@ -2,6 +2,7 @@
 import type { Catalog } from '../core/catalog/catalog';
 import type { Incident } from '../core/incident/incident';
 import type { Story } from '../core/incident/stories';
+import type { Match } from '../core/match/match';
 import { incidentDetail, incidentTitle } from '../core/render/incidentText';
 import { messageOf } from '../core/render/message';
 import { shorten, visible } from '../core/render/visible';
@@ -33,7 +34,7 @@ export function toLogStories(
 }
 
 /** Values that a message holds, cut to what a page can show. */
-function toCaptures({ captures }: Incident['example']['match']): CapturedValue[] {
+export function toCaptures({ captures }: Pick<Match, 'captures'>): CapturedValue[] {
   return captures
     .filter(({ text }) => text !== '')
     .slice(0, maxCaptures)

@@ -19,7 +19,14 @@ const payload = z.object({
 });
 
 const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']> } = {
-  'errorLookup/page': z.object({ code: z.string() }),
+  'errorLookup/page': z.object({
+    code: z.string(),
+    at: linePlace.exactOptional(),
+    values: z
+      .array(z.object({ name: z.string(), text: z.string() }))
+      .max(100)
+      .exactOptional(),
+  }),
   'errorLookup/matchLines': z.object({ lines: z.array(z.string()) }),
   'errorLookup/scanOutput': z.object({ id: z.string().max(200), text: z.string(), end: z.boolean() }),
   'errorLookup/explain': z.union([z.object({ at: linePlace }), z.object({ text: z.string() })]),

@@ -41,6 +41,10 @@ export interface LinePlace {
 /** Asks for the page of an entry. */
 export interface PageParams {
   readonly code: string;
+  /** Line of an open document that one comes from: its values are shown. */
+  readonly at?: LinePlace;
+  /** Values of a line that is in no document. */
+  readonly values?: readonly CapturedValue[];
 }
 
 /** An entry ready to be shown. */
@@ -53,6 +57,12 @@ export interface Page {
   readonly markdown: string;
   /** Web address of the first raise site at the pinned commit, if the project is pinned. */
   readonly sourceUrl: string | null;
+  /** Web address of a search for the message among public issues; it holds text of the catalog alone. */
+  readonly issuesUrl: string | null;
+  /** The statement that makes the message, where a file of the workspace or a source root holds it. */
+  readonly raise: LinePlace | null;
+  /** The entry as JSON. */
+  readonly json: string;
 }
 
 /** Asks for known errors in lines that are no document, such as those of a terminal. */
@@ -70,6 +80,7 @@ export interface LineMatch {
   readonly end: number;
   readonly code: string;
   readonly title: string;
+  readonly values: readonly CapturedValue[];
 }
 
 /** Asks what a line of an open document, or a piece of text, says. */

@@ -7,7 +7,7 @@ import type { ErrorLookup } from '../core/service';
 import { hoverLinks } from './commandLinks';
 import type { Logger } from './guard';
 import type { LargeDocuments } from './large/largeDocuments';
-import type { InitializationOptions } from './protocol';
+import type { InitializationOptions, LinePlace } from './protocol';
 import { levelOf, readSettings, type Settings } from './settings';
 import { SourceFiles } from './sourceFiles';
 import { noCatalogs, readWorkspaceCatalogs, type WorkspaceCatalogs } from './workspaceCatalogs';
@@ -71,8 +71,8 @@ export class Session {
   }
 
   /** Links for hovers; none for an editor without our commands. */
-  linksFor(lookup: ErrorLookup): HoverLinks {
-    return hoverLinks(lookup.catalog, this.options.commands === true);
+  linksFor(lookup: ErrorLookup, at?: LinePlace): HoverLinks {
+    return hoverLinks(lookup.catalog, this.options.commands === true, at);
   }
 
   #sourceRoots(): string[] {

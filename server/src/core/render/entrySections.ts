@@ -2,6 +2,7 @@
 import type { Catalog, CatalogSite } from '../catalog/catalog';
 import type { Entry, Site, Template } from '../catalog/entry';
 import { isPage, pageTitle } from '../catalog/page';
+import { diffLines } from './lineDiff';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
 import { relatedGroups } from './relatedEntries';
@@ -140,13 +141,9 @@ function solutions({ entry }: Context): string {
 function example({ entry }: Context): string | undefined {
   const { example: it } = entry;
   if (!it) return undefined;
-  return blocks(
-    it.note && prose(it.note),
-    'Before:',
-    fence(it.language, it.before),
-    'After:',
-    fence(it.language, it.after),
-  );
+  const [before, after] = [it.before, it.after].map((code) => code.trimEnd().split('\n'));
+  const lines = diffLines(before ?? [], after ?? []).map(({ kind, text }) => `${kind} ${text}`.trimEnd());
+  return blocks(it.note && prose(it.note), fence('diff', lines.join('\n')));
 }
 
 function defensive({ entry }: Context): string | undefined {

@@ -5,13 +5,30 @@ import type { Entry } from '../catalog/entry';
 import { entrySections } from './entrySections';
 import { prose } from './markdown';
 import type { PageLinks } from './pageLinks';
+import { visible } from './visible';
 
 /** Scheme of links to other entries inside a page; the page’s script turns them into requests. */
 const entryScheme = 'entry:';
 
-const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
+const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, highlight });
 parser.validateLink = (url) => /^(https:\/\/|entry:[a-z0-9/_-]+$|(\.\.?\/)+[a-z0-9/_-]+\.html$)/.test(url);
 parser.disable(['image']);
+
+/** Lines of a difference in marks of their own, whose sign is text as well; other code is escaped as ever. */
+function highlight(code: string, language: string): string {
+  if (language !== 'diff') return '';
+  const marks = new Map([
+    ['-', 'del'],
+    ['+', 'ins'],
+  ]);
+  return code
+    .split('\n')
+    .map((line) => {
+      const mark = marks.get(line.charAt(0));
+      return mark ? `<${mark}>${escapeHtml(line)}</${mark}>` : escapeHtml(line);
+    })
+    .join('\n');
+}
 
 /** HTML of a Markdown text made by this folder. */
 function markdownHtml(markdown: string): string {
@@ -27,7 +44,12 @@ export function escapeHtml(text: string): string {
 const schemeLinks: PageLinks = { entry: (code) => `${entryScheme}${code}` };
 
 /** Body of an entry’s page: heading, sentence, and one `<section>` a section. */
-export function entryHtml(entry: Entry, catalog: Catalog, links: PageLinks = schemeLinks): string {
+export function entryHtml(
+  entry: Entry,
+  catalog: Catalog,
+  links: PageLinks = schemeLinks,
+  values: readonly PageValue[] = [],
+): string {
   const sections = entrySections(entry, catalog, links).map(
     ({ heading, body, keys }) =>
       `<section id="${keys[0]}"><h2>${escapeHtml(heading)}</h2>\n${markdownHtml(body)}</section>`,
@@ -35,8 +57,27 @@ export function entryHtml(entry: Entry, catalog: Catalog, links: PageLinks = sch
   return [
     `<h1>${escapeHtml(entry.title)}</h1>`,
     `<p class="summary severity-${entry.severity}">${inlineHtml(prose(entry.summary))}</p>`,
+    valuesHtml(values),
     ...sections,
-  ].join('\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** A value of the line that one came from, and what its bytes are where it is a payload. */
+export interface PageValue {
+  readonly name: string;
+  readonly text: string;
+  readonly reading?: string;
+}
+
+function valuesHtml(values: readonly PageValue[]): string {
+  if (values.length === 0) return '';
+  const rows = values.map(({ name, text, reading }) => {
+    const what = reading === undefined ? '' : `<br>which is: ${escapeHtml(visible(reading))}`;
+    return `<dt><code>${escapeHtml(visible(name))}</code></dt><dd><code>${escapeHtml(visible(text))}</code>${what}</dd>`;
+  });
+  return `<section id="values"><h2>In the line you came from</h2>\n<dl>${rows.join('\n')}</dl></section>`;
 }
 
 /** HTML of prose that stands inside a paragraph of its own. */

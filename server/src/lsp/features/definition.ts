@@ -52,7 +52,10 @@ export interface Raise {
 }
 
 /** The statement itself if the file still holds it; else the line that the log names, if it names one. */
-export async function locateRaise(session: Session, { site, record: { tag } }: Match): Promise<Raise | undefined> {
+export async function locateRaise(
+  session: Session,
+  { site, record: { tag } }: { readonly site: Match['site']; readonly record: Pick<Match['record'], 'tag'> },
+): Promise<Raise | undefined> {
   const path = await session.sourceFiles.find(site.file);
   if (path === undefined) return undefined;
   const { files } = session.world;

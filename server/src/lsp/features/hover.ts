@@ -37,8 +37,9 @@ function logHover(session: Session, lookup: ErrorLookup, document: TextDocument,
     if (reading.kind !== 'none') return toHover(document, payload, readingHover(reading, open));
   }
   if (!here) return null;
+  const links = session.linksFor(lookup, { uri: document.uri, line: position.line });
   const decoded = new Map(lookup.payloadsOf(here.match).map(({ name, reading }) => [name ?? '', reading]));
-  return toHover(document, here, matchHover(here.match, lookup.catalog, session.linksFor(lookup), decoded));
+  return toHover(document, here, matchHover(here.match, lookup.catalog, links, decoded));
 }
 
 async function sourceHover(

@@ -1,21 +1,18 @@
 /** Answers to the custom requests of `protocol.ts`. */
 import type { CatalogSite } from '../../core/catalog/catalog';
 import type { Entry } from '../../core/catalog/entry';
-import { entryMarkdown } from '../../core/render/entryMarkdown';
 import { siteText, trialText } from '../../core/render/explanation';
-import { entryHtml } from '../../core/render/html';
 import type { ErrorLookup } from '../../core/service';
 import { type LocatedMatch, matchesOnLine, matchStretch, windowAround } from '../analysis';
 import { encodeText, lineSpan } from '../convert';
 import { toSummary } from '../entrySummary';
+import { toCaptures } from '../logErrors';
 import type {
   ExplainParams,
   Explanation,
   LineMatch,
   LinePlace,
   MatchLinesParams,
-  Page,
-  PageParams,
   Payload,
   PayloadsParams,
   Status,
@@ -30,21 +27,6 @@ const maxTextLength = 1_000_000;
 
 /** Most lines of a text whose trial is told. */
 const maxTrials = 10;
-
-/** The page of an entry; null for an unknown code. */
-export async function page(session: Session, { code }: PageParams): Promise<Page | null> {
-  const { catalog } = await session.lookup();
-  const entry = catalog.get(code);
-  if (!entry) return null;
-  const [site] = entry.templates.flatMap((template) => template.sites);
-  return {
-    code: entry.code,
-    title: entry.title,
-    html: entryHtml(entry, catalog),
-    markdown: entryMarkdown(entry, catalog),
-    sourceUrl: (site && catalog.sourceUrl(entry.project, site.file, site.line)) ?? null,
-  };
-}
 
 /** Known errors in lines of a terminal; none where the user has switched terminal links off. */
 export async function matchLines(session: Session, { lines }: MatchLinesParams): Promise<LineMatch[]> {
@@ -64,7 +46,14 @@ export async function matchLines(session: Session, { lines }: MatchLinesParams):
     if (!entry || lineStart === undefined) return [];
     const lineEnd = (starts[line + 1] ?? text.length) - 1;
     return [
-      { line, start: start - lineStart, end: Math.min(end, lineEnd) - lineStart, code: entry.code, title: entry.title },
+      {
+        line,
+        start: start - lineStart,
+        end: Math.min(end, lineEnd) - lineStart,
+        code: entry.code,
+        title: entry.title,
+        values: toCaptures(match),
+      },
     ];
   });
 }
