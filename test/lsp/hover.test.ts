@@ -108,8 +108,9 @@ describe('links', () => {
   it('lead to the page and the clipboard in our client', async () => {
     const hover = await check(frameLine, { initializationOptions: { commands: true } });
     const args = encodeURIComponent(JSON.stringify(['vllm/test/frame']));
+    const page = encodeURIComponent(JSON.stringify(['vllm/test/frame', { uri: 'file:///folder/1/file.log', line: 0 }]));
     expect(hover?.last).toBe(
-      `[Open the full page](command:errorLookup.openPage?${args}) · [Copy as Markdown](command:errorLookup.copyMarkdown?${args}) · ${source}`,
+      `[Open the full page](command:errorLookup.openPage?${page}) · [Copy as Markdown](command:errorLookup.copyMarkdown?${args}) · ${source}`,
     );
   });
 
