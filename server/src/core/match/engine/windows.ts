@@ -23,6 +23,8 @@ const MAX_WINDOWS = 3;
 /** Counters for each gram of the catalog, so that few grams share one. */
 const COUNTERS_PER_GRAM = 2;
 const MAX_COUNTER_BITS = 21;
+/** So many that everyday text leaves most counters of a small catalog alone. */
+const MIN_COUNTER_BITS = 16;
 /** A gram that another template has as well weighs more than any number of common words. */
 const SHARED_WEIGHT = 1 << 16;
 /** A third window is not worth its costs where each of its grams stands in a dozen other templates. */
@@ -72,7 +74,10 @@ export function countGrams(templates: readonly (readonly Uint8Array[])[]): Count
     (sum, texts) => sum + texts.reduce((all, text) => all + text.length, 0),
     0,
   );
-  const bits = Math.min(MAX_COUNTER_BITS, Math.ceil(Math.log2(length * COUNTERS_PER_GRAM + 2)));
+  const bits = Math.min(
+    MAX_COUNTER_BITS,
+    Math.max(MIN_COUNTER_BITS, Math.ceil(Math.log2(length * COUNTERS_PER_GRAM + 2))),
+  );
   const counts: Counts = { grams: new Uint32Array(1 << bits), words: new Uint32Array(1 << bits), shift: 32 - bits };
   const add = (text: Uint8Array, weight: number): void => {
     for (let i = 0; i + STRIDE <= text.length; i++) {
