@@ -209,3 +209,37 @@ spec:
     checkWithheld('isolate-zmq-port', text, 'template of its own', '--data-parallel-rpc-port', 'helm');
   });
 });
+
+describe('ports that are named for HTTP', () => {
+  const ports = (port: string, named = 'metrics', args = 'args: ["--port=8001", "--data-parallel-rpc-port=13345"]') =>
+    `image: vllm/vllm-openai
+${args}
+ports:
+  - name: ${named}
+    containerPort: ${port} # shown
+---
+kind: Service
+ports:
+  - port: 80
+    name: rpc
+    targetPort: 13345
+`;
+
+  it('point to the port that speaks it', () => {
+    checkFix(fix, ports('13345'), ports('8001'), 'unsafe', 'yaml');
+    const service = (port: string) =>
+      ports('13345', 'rpc').replace('name: rpc\n    targetPort: 13345', `name: http\n    targetPort: ${port}`);
+    checkFix(fix, service('13345'), service('8001'), 'unsafe', 'yaml');
+  });
+
+  it.each([
+    ['the name says ZMQ', ports('13345', 'dp-rpc')],
+    ['vLLM serves HTTP there', ports('13345', 'http', 'args: ["--port", "13345"]')],
+    [
+      'another program has a default port',
+      ports('8001').replace('name: rpc\n    targetPort: 13345', 'name: http\n    targetPort: 5557'),
+    ],
+  ])('are left alone where %s', (_name, text) => {
+    checkNone(fix, text, 'yaml');
+  });
+});

@@ -112,6 +112,27 @@ describe('an error whose statement is in the workspace', () => {
     });
   });
 
+  it('leads to the installed package where a setting names its folder', async () => {
+    const files = { 'app/main.py': 'pass\n', 'site-packages/vllm/net/worker.py': listener };
+    const options = workspace(files, {
+      initializationOptions: { commands: true, trusted: true },
+      capabilities: { workspace: { configuration: true } },
+    });
+    const root = folder ?? '';
+    const inside = { ...options, folders: [pathToFileURL(join(root, 'app')).href] };
+    expect(await mending(frame, /^Fix this/, inside)).toEqual([]);
+    const [action] = await mending(frame, /^Fix this/, {
+      ...inside,
+      settings: { sourceRoots: [join(root, 'site-packages')] },
+    });
+    expect(action?.title).toBe('Fix this in worker.py:13');
+  });
+
+  it('is not guessed where two files fit', async () => {
+    const files = { 'a/vllm/net/worker.py': listener, 'b/vllm/net/worker.py': listener };
+    expect(await mending(frame, /^Fix this/, workspace(files, commands))).toEqual([]);
+  });
+
   it('is changed after a look in another editor', async () => {
     const [action] = await mending(frame, /^Fix this/, workspace({ 'vllm/net/worker.py': listener }));
     expect(action?.command).toBeUndefined();

@@ -1,6 +1,7 @@
 /**
  * Points a Prometheus annotation, an HTTP probe, the endpoint of a ServiceMonitor or PodMonitor, or the metrics port in
- * the values of a chart at the port where vLLM serves HTTP, when it is aimed at one of vLLM's ZMQ ports. A pod that is
+ * the values of a chart at the port where vLLM serves HTTP, when it is aimed at one of vLLM's ZMQ ports; so it does with a
+ * port of a container or service that is named for HTTP. A pod that is
  * scraped without naming a port gets one, since every port it declares is scraped otherwise. At a ZMQ port each scrape arrives as a malformed message, and the listener behind the port ends.
  *
  * Offered as unsafe: the file may be one of several that together say which port is meant.
@@ -32,15 +33,17 @@
 import { yamlLanguages } from '../config/languages';
 import { documentsOf, httpClients, httpPort, portNames, zmqPorts } from '../config/manifest';
 import { monitorPlaces } from '../config/monitors';
+import { namedPortPlaces } from '../config/namedPorts';
 import type { Fix, FixPlace } from '../fix';
 
 export const scrapePort: Fix = {
   id: 'scrape-port',
   title: 'Point this at the HTTP port',
   languages: yamlLanguages,
-  mayApply: (text) => text.includes('vllm') && /prometheus\.io|httpGet|[mM]onitor|Scrape|metrics:/.test(text),
+  mayApply: (text) =>
+    text.includes('vllm') && /prometheus\.io|httpGet|[mM]onitor|Scrape|metrics:|containerPort|targetPort/.test(text),
   find: (file) =>
-    [...clientPlaces(file.text), ...monitorPlaces(file.text)].map((place) => ({
+    [...clientPlaces(file.text), ...monitorPlaces(file.text), ...namedPortPlaces(file.text)].map((place) => ({
       ...place,
       // The whole line, so that a cursor anywhere on it finds the fix.
       start: file.lineStart(place.start) + file.indentAt(place.start).length,
