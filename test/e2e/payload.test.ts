@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { contrastOf } from './driver/contrast';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
 import { until } from './driver/until';
@@ -114,6 +115,8 @@ describe('the page of a payload', () => {
 });
 
 it('a file of msgpack opens as its reading', async () => {
+  await vscode.openFile('payload.txt');
+  await vscode.ready();
   await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'hello.msgpack' }).dblclick();
   await vscode.page.locator('.tabs-container .tab.active', { hasText: 'hello.msgpack' }).waitFor();
   await vscode.webview.locator('#tree').waitFor();
@@ -161,21 +164,17 @@ it('a payload in a line is read on hover', async () => {
 });
 
 describe.each([
+  { name: 'light', theme: 'Light Modern', body: 'vs' },
   { name: 'dark', theme: 'Dark Modern', body: 'vs-dark' },
   { name: 'high contrast', theme: 'Dark High Contrast', body: 'hc-black' },
+  { name: 'light high contrast', theme: 'Light High Contrast', body: 'hc-light' },
 ])('in the $name theme', ({ name, theme, body }) => {
   it('values and marks are readable', async () => {
     await vscode.chooseTheme(theme, body);
     await decodeSample();
     await item('transfer_id').locator('.row').first().click();
-    const colours = await vscode.webview
-      .locator('#hex b.chosen')
-      .first()
-      .evaluate((cell) => {
-        const { color, backgroundColor, outlineStyle } = getComputedStyle(cell);
-        return { color, backgroundColor, outlineStyle };
-      });
-    expect(colours.color).not.toBe(colours.backgroundColor);
+    for (const place of ['#hex b.chosen', '#hex b', '#frames code', '.facts', '.row .value', '#status'])
+      expect(await contrastOf(vscode.webview.locator(place)), place).toBeGreaterThan(4.5);
     await vscode.webview.locator('#structure').scrollIntoViewIfNeeded();
     await saveScreen(vscode.page, `decode ${name}`.replaceAll(' ', '-'));
   });

@@ -61,6 +61,13 @@ describe('in a web worker', () => {
     expect(await visibleText(vscode.webview.locator('h1'))).toContain('write_done');
   });
 
+  it('a file of msgpack opens as its reading', async () => {
+    await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'hello.msgpack' }).dblclick();
+    await vscode.page.locator('.tabs-container .tab.active', { hasText: 'hello.msgpack' }).waitFor();
+    await vscode.webview.locator('#tree').waitFor();
+    expect(await visibleText(vscode.webview.locator('h1'))).toContain('HELLO');
+  });
+
   it('a quick fix changes the file, with parsers that the worker was sent', async () => {
     await openAt(vscode, server, 'listener.py', 'raise HandshakeError(f"Error processing');
     await vscode.quickFixes();
