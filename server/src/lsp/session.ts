@@ -54,7 +54,7 @@ export class Session {
 
   /** Reads the catalogs of the workspace, if the user trusts it and has not switched them off. */
   async loadCatalogs(): Promise<void> {
-    const before = this.catalogs.entries.length;
+    const before = this.catalogs;
     const wanted = this.options.trusted && this.settings.workspaceCatalogs.enabled;
     let bundled: Promise<ErrorLookup> | undefined;
     const isBundled = async (code: string): Promise<boolean> => {
@@ -62,12 +62,14 @@ export class Session {
       return (await bundled).catalog.get(code) !== undefined;
     };
     this.catalogs = wanted ? await readWorkspaceCatalogs(this.world, this.folders, isBundled) : noCatalogs;
-    if (before > 0 || this.catalogs.entries.length > 0) this.#lookup = undefined;
+    // What is known of documents is known of one product, and is looked up anew with another.
+    if ([before, this.catalogs].some(({ entries, ignored }) => entries.length + ignored.size > 0))
+      this.#lookup = undefined;
   }
 
   /** What is reported, by the settings. */
   get matchOptions(): MatchOptions {
-    return { level: levelOf(this.settings) };
+    return { level: levelOf(this.settings), ignored: this.catalogs.ignored };
   }
 
   /** Links for hovers; none for an editor without our commands. */

@@ -1,13 +1,20 @@
 /** Catalogs of the workspace: `.error-lookup/*.yaml` in each folder, one entry a file. They are hostile input. */
 import type { Entry } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
+import { readIgnored } from '../core/match/ignored';
 import type { Files, World } from './world';
 
 /** Name of the folder below a workspace folder. */
 const folderName = '.error-lookup';
 
 /** Glob of the files, for watching them. */
-export const catalogGlob = `**/${folderName}/*.{yaml,yml}`;
+export const catalogGlob = `**/${folderName}/{*.yaml,*.yml,ignore}`;
+
+/** The list of errors that a workspace folder does not want to see, by its path below the folder. */
+export const ignoreFile = `${folderName}/ignore`;
+
+/** Longest list read, in bytes. */
+export const maxIgnoreFile = 1 << 20;
 
 /** Most files read in one folder. */
 const maxFiles = 500;
@@ -17,10 +24,12 @@ export interface WorkspaceCatalogs {
   readonly entries: readonly Entry[];
   /** Faults by URI of the file; a file without faults has an empty list. */
   readonly problems: ReadonlyMap<string, readonly CatalogProblem[]>;
+  /** Codes that one of the folders does not want to see. */
+  readonly ignored: ReadonlySet<string>;
 }
 
 /** No catalogs, as in a workspace that is not trusted. */
-export const noCatalogs: WorkspaceCatalogs = { entries: [], problems: new Map() };
+export const noCatalogs: WorkspaceCatalogs = { entries: [], problems: new Map(), ignored: new Set() };
 
 /**
  * Reads the catalogs of all folders. Faulty files are left out and reported; of two entries with one code the first
@@ -54,7 +63,19 @@ export async function readWorkspaceCatalogs(
       entries.set(code, parsed.value);
     }
   }
-  return { entries: [...entries.values()], problems };
+  return { entries: [...entries.values()], problems, ignored: await ignoredIn(files, folders) };
+}
+
+async function ignoredIn(files: Files, folders: readonly string[]): Promise<Set<string>> {
+  const ignored = new Set<string>();
+  for (const uri of folders) {
+    const root = files.toPath(uri);
+    const realRoot = root && (await files.realPath(root));
+    const path = realRoot && (await files.realPath(`${realRoot}/${ignoreFile}`));
+    if (!path?.startsWith(`${realRoot}/`)) continue;
+    for (const code of readIgnored((await files.readText(path, maxIgnoreFile)) ?? '')) ignored.add(code);
+  }
+  return ignored;
 }
 
 /** Paths of the catalog files. A link that leads out of its workspace folder is not followed. */

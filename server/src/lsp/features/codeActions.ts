@@ -14,6 +14,7 @@ import { clientCommands, type LinePlace } from '../protocol';
 import type { Session } from '../session';
 import { diagnosticSource } from './diagnostics';
 import { fixAllKind, sourceActions } from './fixActions';
+import { ignoreActions } from './ignoring';
 import { mendingActions } from './mending';
 import { payloadsInLine } from './payloads';
 
@@ -48,12 +49,13 @@ async function logActions(session: Session, document: TextDocument, params: Code
   const found = matchesOnLine(lookup, document, document.offsetAt({ line, character: 0 }), session.matchOptions);
   const matches = found.map(({ match }) => match);
   const mending = await mendingActions(session, matches, place);
-  if (!session.options.commands) return mending;
+  const ignoring = await ignoreActions(session, matches, document.uri);
+  if (!session.options.commands) return [...mending, ...ignoring];
   const decoding =
     payloadsInLine(lookup, document, line).length > 0
       ? [commandAction('Decode in this line', clientCommands.decodePayload, place)]
       : [];
-  return [...explainActions(params, place, matches.length > 0), ...mending, ...decoding];
+  return [...explainActions(params, place, matches.length > 0), ...mending, ...decoding, ...ignoring];
 }
 
 function explainActions({ context }: CodeActionParams, place: LinePlace, isKnown: boolean): CodeAction[] {
