@@ -3,6 +3,7 @@ import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import { registerTools } from './agents/tools';
 import { commands } from './commands/all';
 import { registerCommand } from './commands/run';
+import { registerDebugTracker } from './debug/tracker';
 import { VirtualDocuments } from './documents';
 import { AnalyzedLogs } from './logs/analyzedLogs';
 import { ResultsPanel } from './logs/resultsPanel';
@@ -63,6 +64,7 @@ export function activateClient(started: Started): void {
     openLog,
     registerCatalogView(client),
     registerTerminalLinks(client),
+    registerDebugTracker(client),
     showStatus(client),
     registerTools(server),
     ...[...commands].map(([id, handler]) => registerCommand(client, id, handler)),

@@ -46,6 +46,9 @@ export const texts = {
   fileChanged: () => l10n.t('The file is not what it was. Analyze it again.'),
   sliceClosed: () => l10n.t('These lines were closed. Open them from the Errors view again.'),
   resultsTitle: (title: string) => l10n.t('Errors in {0}', title),
+  explain: () => l10n.t('Explain'),
+  debugError: (session: string, title: string) => l10n.t('{0} printed a known error: {1}', session, title),
+  noCellOutput: () => l10n.t('This cell has no output to explain.'),
   copyMarkdown: () => l10n.t('Copy as Markdown'),
   page: () => ({
     copy: l10n.t('Copy as Markdown'),

@@ -44,7 +44,7 @@ async function openLogAndViews(): Promise<void> {
 
 describe('the Errors view', () => {
   it('says what it is for while it is empty', async () => {
-    await vscode.command('View: Show Error Lookup');
+    await vscode.page.getByRole('tab', { name: 'Error Lookup' }).click();
     const welcome = vscode.page.locator('.part.sidebar .welcome-view-content');
     await welcome.first().waitFor();
     expect(await visibleText(welcome.first())).toContain('causes first');

@@ -4,6 +4,7 @@ import { checkSetup } from './checkSetup';
 import { copyMarkdown } from './copyMarkdown';
 import { decodePayload } from './decodePayload';
 import { copyError, explainError, fixError, openError } from './errorRow';
+import { explainCell } from './explainCell';
 import { explainLastCommand } from './explainLastCommand';
 import { explainLine } from './explainLine';
 import { explainSelection } from './explainSelection';
@@ -22,6 +23,7 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.explainSelection', explainSelection],
   ['errorLookup.explainTerminalSelection', explainTerminalSelection],
   ['errorLookup.explainLastCommand', explainLastCommand],
+  ['errorLookup.explainCell', explainCell],
   ['errorLookup.decodePayload', decodePayload],
   ['errorLookup.searchCatalog', searchCatalog],
   ['errorLookup.openPage', openPage],

@@ -13,6 +13,7 @@ export const settingsSchema = z.object({
   codeLens: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   terminalLinks: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   terminalWatch: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  debugWatch: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   workspaceCatalogs: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   sourceRoots: z.array(z.string()).max(50).catch([]),
 });

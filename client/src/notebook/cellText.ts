@@ -1,0 +1,47 @@
+/** Text of a notebook cell's outputs, as far as an error can stand in it. */
+
+/** Outputs as VS Code has them. */
+export interface CellOutput {
+  readonly items: readonly { readonly mime: string; readonly data: Uint8Array }[];
+}
+
+/** Kinds of output with plain text (VS Code, `NotebookCellOutputItem`). */
+const plainText = new Set([
+  'application/vnd.code.notebook.stderr',
+  'application/vnd.code.notebook.stdout',
+  'text/plain',
+]);
+
+/** Longest text gathered, in UTF-16 units; the end counts, since tracebacks end in what went wrong. */
+const maxText = 500_000;
+
+/** The text of all outputs, the traceback of an error in place of its JSON. */
+export function cellText(outputs: readonly CellOutput[]): string {
+  const texts = outputs.flatMap(({ items }) => items.flatMap(({ mime, data }) => textOf(mime, data) ?? []));
+  return texts.join('\n').slice(-maxText);
+}
+
+function textOf(mime: string, data: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(data);
+  if (plainText.has(mime)) return text;
+  return mime === 'application/vnd.code.notebook.error' ? errorText(text) : undefined;
+}
+
+/** JSON of an error: name, message and stack, of which each may be missing. */
+function errorText(json: string): string | undefined {
+  let error: unknown;
+  try {
+    error = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  const fields = new Map<string, unknown>(typeof error === 'object' && error !== null ? Object.entries(error) : []);
+  const text = (key: string): string => {
+    const value = fields.get(key);
+    return typeof value === 'string' ? value : '';
+  };
+  const last = [text('name'), text('message')].filter((part) => part !== '').join(': ');
+  const stack = text('stack');
+  // A traceback ends in class and message; one that does not gets them.
+  return stack.includes(text('message')) && stack !== '' ? stack : `${stack}\n${last}`.trim();
+}
