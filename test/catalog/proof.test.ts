@@ -61,6 +61,18 @@ describe('a proof', () => {
     expect(staleness(...given)).toBe(reason);
   });
 
+  it('is not asked for where an entry cites pages alone', () => {
+    const page = 'https://docs.python.org/3/library/errno.html';
+    const cited = entry({
+      templates: [
+        { text: 'Something of one engine failed', kind: 'raise', sites: [{ file: page, function: 'EIO', line: 1 }] },
+      ],
+      evidence: [{ claim: 'one', file: page, symbol: 'EIO', line: 1 }],
+    });
+    expect(staleness(cited, 'the file', commit, undefined, digestOf)).toBeUndefined();
+    expect(prove(cited, 'the file', commit, read, digestOf).spans).toEqual({});
+  });
+
   it('stands on one line of a sorted file, in place of an older one; those of entries that are gone leave', () => {
     const named = (code: string, text = '') => prove(entry({ code }), text, commit, read, digestOf);
     const [a, b, c] = ['vllm/a/a', 'vllm/b/b', 'vllm/c/c'].map((code) => named(code));

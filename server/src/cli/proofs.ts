@@ -34,7 +34,8 @@ export function renew(
     const pin = pins.get(entry.project);
     const path = entryPath(folder, entry.code);
     if (!read || !pin || !existsSync(path)) return [];
-    return [prove(entry, readFileSync(path, 'utf8'), pin.commit, read, digestOf)];
+    const proof = prove(entry, readFileSync(path, 'utf8'), pin.commit, read, digestOf);
+    return Object.keys(proof.spans).length === 0 ? [] : [proof];
   });
   renewProofs(folder, proofs, new Set(data.entries.map(({ code }) => code)));
   return proofs.length;

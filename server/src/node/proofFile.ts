@@ -8,7 +8,7 @@ import { type Digest, mergeProofs, type Proof, proofSchema, writeProofs } from '
 export const digestOf: Digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** All proofs; none where there is no such file. Throws where a line is no proof: nobody writes them by hand. */
-function readProofs(folder: string): Proof[] {
+export function readProofs(folder: string): Proof[] {
   const path = join(folder, 'proof.jsonl');
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { ReadSource } from './checkSource';
 import type { Entry } from './entry';
+import { isPage } from './page';
 
 const digest = z.string().regex(/^[0-9a-f]{12}$/);
 
@@ -33,7 +34,7 @@ export function prove(entry: Entry, text: string, commit: string, read: ReadSour
   return { code: entry.code, entry: digestOf(text), commit, spans: Object.fromEntries(spans) };
 }
 
-/** Why an entry is not proved as it is now; undefined where it is. */
+/** Why an entry is not proved as it is now; undefined where it is, and where it cites no source but pages. */
 export function staleness(
   entry: Entry,
   text: string,
@@ -41,6 +42,7 @@ export function staleness(
   proof: Proof | undefined,
   digestOf: Digest,
 ): string | undefined {
+  if (spansOf(entry).length === 0) return undefined;
   if (!proof) return 'it was never proved';
   if (proof.entry !== digestOf(text)) return 'it changed after its last proof';
   if (proof.commit !== commit) return `it was proved at ${proof.commit}, which is not the pinned commit`;
@@ -48,16 +50,18 @@ export function staleness(
   return missing && `${missing.key} was not proved`;
 }
 
-/** Every span that the entry cites, sorted and each once: places of its messages, and evidence. */
+/** Every span of source that the entry cites, sorted and each once: places of its messages, and evidence. */
 function spansOf(entry: Entry): { key: string; file: string; first: number; last: number }[] {
   const sites = entry.templates.flatMap((template) => template.sites);
   const cited = [...sites.map((site) => ({ ...site, endLine: undefined })), ...entry.evidence];
-  const spans = cited.map(({ file, line, endLine }) => ({
-    key: endLine === undefined || endLine === line ? `${file}:${line}` : `${file}:${line}-${endLine}`,
-    file,
-    first: line,
-    last: endLine ?? line,
-  }));
+  const spans = cited
+    .filter(({ file }) => !isPage(file))
+    .map(({ file, line, endLine }) => ({
+      key: endLine === undefined || endLine === line ? `${file}:${line}` : `${file}:${line}-${endLine}`,
+      file,
+      first: line,
+      last: endLine ?? line,
+    }));
   const byKey = new Map(spans.map((span) => [span.key, span]));
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
