@@ -2,10 +2,11 @@
 import type { Catalog } from '../core/catalog/catalog';
 import type { Incident } from '../core/incident/incident';
 import { createIncidents } from '../core/incident/incidents';
-import type { MatchOptions } from '../core/match/match';
+import type { MatchOptions, ScannedMatch } from '../core/match/match';
 import type { Matcher } from '../core/match/matcher';
 import { createScanner } from '../core/match/scanner';
 import type { Io } from './command';
+import { idle, restarted } from './follow';
 import type { Input } from './input';
 import { createJsonMatches } from './jsonMatches';
 import { createProgress } from './progress';
@@ -30,31 +31,41 @@ export interface LogReader {
   readonly options: MatchOptions;
   /** Print each match as JSON. */
   readonly json: boolean;
+  /** Told of each incident when it is first met, as soon as a log that is followed pauses. */
+  readonly onIncident?: (log: string, scanned: ScannedMatch) => Promise<void>;
 }
 
 /** Reads all inputs, one after the other, until the end or until the user stops it. */
-export async function readLogs(inputs: readonly Input[], reader: LogReader, io: Io): Promise<LogRun> {
+export async function readLogs(
+  inputs: readonly Input[],
+  reader: LogReader,
+  io: Io,
+  signal: AbortSignal = io.interruption(),
+): Promise<LogRun> {
   const { catalog, matcher, options } = reader;
   const collector = createIncidents(catalog);
   const json = reader.json ? createJsonMatches(io.stdout, collector) : undefined;
-  const signal = io.interruption();
   const progress = createProgress(io, totalSize(inputs));
   let bytes = 0;
   let errors = 0;
+  const met = new Set<string>();
   let beginning = new Uint8Array();
   for (const { name, chunks } of inputs) {
-    const scanner = createScanner(matcher, options);
+    let scanner = createScanner(matcher, options);
     const take = async (found: ReturnType<typeof scanner.push>): Promise<void> => {
       errors += found.length;
       for (const scanned of found) {
         const group = collector.add(name, scanned);
         await json?.add(name, scanned, group);
+        if (!met.has(group)) await reader.onIncident?.(name, scanned);
+        met.add(group);
       }
     };
     for await (const chunk of untilAborted(chunks, signal)) {
       if (bytes === 0) beginning = new Uint8Array(chunk.subarray(0, maxBeginning));
       bytes += chunk.length;
-      await take(scanner.push(chunk));
+      await take(chunk === idle ? scanner.settle() : chunk === restarted ? scanner.end() : scanner.push(chunk));
+      if (chunk === restarted) scanner = createScanner(matcher, options);
       await progress.update(bytes, errors);
     }
     await take(scanner.end());

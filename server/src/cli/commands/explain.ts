@@ -2,10 +2,13 @@
 import type { Catalog } from '../../core/catalog/catalog';
 import type { Incident } from '../../core/incident/incident';
 import { createMatcher } from '../../core/match/matcher';
+import { messageOf } from '../../core/render/message';
 import { sizeText } from '../../core/render/size';
+import { shorten, visible } from '../../core/render/visible';
 import { ignoreOptions, matchOptions, openCatalog } from '../catalog';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { explainIncidents } from '../explanation';
+import { follow } from '../follow';
 import { type Input, openInputs } from '../input';
 import { type LogReader, type LogRun, readLogs } from '../logs';
 import { styleOf, widthOf } from '../style';
@@ -17,11 +20,12 @@ const severities = ['critical', 'error', 'warning'];
 /** The command. */
 export const explain: Command = {
   name: 'explain',
-  usage: ['[FILE… | -] [--json | --summary] [--why] [--fail-on error]'],
+  usage: ['[FILE… | -] [--json | --summary] [--why] [--fail-on error]', '--follow FILE'],
   summary: 'explain what goes wrong in logs of any size, first cause first',
   options: {
     json: { type: 'boolean', help: 'print one match a line as JSON, with its incident, causes and consequences' },
     summary: { type: 'boolean', help: 'print one line an error' },
+    follow: { type: 'boolean', help: 'wait for what is added to FILE and name each error when it is first met' },
     why: { type: 'boolean', help: 'also say what each match rests on, or what was tried where nothing matched' },
     'fail-on': {
       type: 'string',
@@ -36,6 +40,7 @@ export const explain: Command = {
     const limit = failLimit(args);
     const options = matchOptions(args);
     const inputs = openInputs(args.words, io);
+    if (args.flag('follow')) checkFollow(args);
     const { catalog, indexed } = openCatalog(args);
     const reader = {
       catalog,
@@ -43,11 +48,33 @@ export const explain: Command = {
       options,
       json: args.flag('json'),
     };
-    const run = await readLogs(inputs, reader, io);
+    const run = await (args.flag('follow') ? followLog(inputs, reader, io) : readLogs(inputs, reader, io));
     if (!args.flag('json')) await print(run, inputs, reader, args, io);
     return run.incidents.some((incident) => severityRank(incident, catalog) <= limit) ? 1 : 0;
   },
 };
+
+function checkFollow(args: ParsedArgs): void {
+  const [path, ...others] = args.words;
+  if (path === undefined || path === '-' || others.length > 0) {
+    throw new CliError('explain: --follow wants one file; pipe other logs through error-lookup annotate');
+  }
+  if (args.flag('json')) throw new CliError('explain: --follow prints no JSON; use error-lookup annotate for that');
+}
+
+/** Reads a log that grows until the user stops it; each new error is named at once. */
+function followLog(inputs: readonly Input[], reader: LogReader, io: Io): Promise<LogRun> {
+  const signal = io.interruption();
+  const style = styleOf(io.stdout, io);
+  const onIncident: LogReader['onIncident'] = async (_, { match, report }) => {
+    const title = reader.catalog.get(match.site.code)?.title ?? shorten(messageOf(match), 100);
+    const when = match.record.time === null ? '' : `${visible(match.record.time)}  `;
+    const where = style.dim(`line ${report.line + 1}  error-lookup show ${match.site.code}`);
+    await io.stdout.write(`${when}${style.bold(title)}  ${where}\n`);
+  };
+  const followed = inputs.map(({ name }) => ({ name, size: undefined, chunks: follow(name, signal) }));
+  return readLogs(followed, { ...reader, onIncident }, io, signal);
+}
 
 /** The rank of the mildest severity that makes `--fail-on` fail; -1 without the option. */
 function failLimit(args: ParsedArgs): number {

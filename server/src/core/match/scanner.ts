@@ -14,6 +14,11 @@ import { byteOrderOf, Utf16Reader } from './utf16';
 export interface Scanner {
   /** Takes the next bytes; gives the matches that are settled now. */
   push(chunk: Uint8Array): ScannedMatch[];
+  /**
+   * Gives the matches in the whole lines read so far, as if nothing followed them: for a stream that pauses. Lines that
+   * come later are not joined to them.
+   */
+  settle(): ScannedMatch[];
   /** Ends the stream; gives the matches that are left. */
   end(): ScannedMatch[];
 }
@@ -44,6 +49,7 @@ export function createScanner(matcher: Matcher, options: MatchOptions): Scanner 
       head = concat(head, chunk);
       return head.length < 2 ? [] : decideOn(head);
     },
+    settle: () => window.settle(),
     end() {
       const early = head ? decideOn(head) : [];
       const late = reader ? window.push(reader.end()) : [];
@@ -94,6 +100,11 @@ class StreamWindow {
       }
     }
     return matches;
+  }
+
+  settle(): ScannedMatch[] {
+    const lines = this.buffer.subarray(0, this.length).lastIndexOf(LF) + 1;
+    return lines > this.done ? this.look(lines) : [];
   }
 
   end(): ScannedMatch[] {

@@ -1,0 +1,79 @@
+import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Io, Output } from '../../server/src/cli/command';
+import { main } from '../../server/src/cli/main';
+import { runCli, temporaryFolder, writeCatalog } from '../support/cli';
+import { entryWith, template } from '../support/entry';
+
+const folder = temporaryFolder();
+const catalog = writeCatalog(folder, [
+  entryWith({
+    code: 'vllm/test/memory',
+    title: 'Memory ran out',
+    templates: [template('Free memory on device {device} is less than desired')],
+  }),
+  entryWith({
+    code: 'vllm/test/rank',
+    title: 'A stranger',
+    templates: [template('Message from engine with unexpected rank: {rank}')],
+  }),
+]);
+const memory = 'RuntimeError: Free memory on device cuda:0 is less than desired\n';
+const rank = 'RuntimeError: Message from engine with unexpected rank: 7\n';
+
+/** Follows a file; each step is taken when the output holds its text, and after the last one the user stops it. */
+async function followed(path: string, steps: readonly (readonly [text: string, then: () => void])[]): Promise<string> {
+  const abort = new AbortController();
+  let out = '';
+  let step = 0;
+  const stdout: Output = {
+    isTty: false,
+    columns: undefined,
+    write: async (text) => {
+      out += text;
+      const next = steps[step];
+      if (!next || !out.includes(next[0])) return;
+      step++;
+      next[1]();
+      if (step === steps.length) abort.abort();
+    },
+  };
+  const stderr: Output = { ...stdout, write: async () => undefined };
+  const stdin = (async function* (): AsyncGenerator<Uint8Array> {})();
+  const io: Io = { stdin, stdout, stderr, env: {}, now: () => 0, interruption: () => abort.signal };
+  await main(['explain', '--catalog', catalog, '--follow', path], io);
+  return out;
+}
+
+describe('explain --follow', () => {
+  it.each<[string, (path: string) => void]>([
+    ['is added', (path) => appendFileSync(path, rank)],
+    ['is written after the file was emptied', (path) => writeFileSync(path, rank)],
+    [
+      'stands in the file that took its place',
+      (path) => {
+        renameSync(path, `${path}.1`);
+        writeFileSync(path, rank);
+      },
+    ],
+  ])('names what stands in the file and what %s, then explains both', async (name, change) => {
+    const path = join(folder, `${name.replaceAll(' ', '-')}.log`);
+    writeFileSync(path, `first\n${memory}`);
+    const out = await followed(path, [
+      ['Memory ran out', () => change(path)],
+      ['A stranger', () => undefined],
+    ]);
+    expect(out).toMatch(/^Memory ran out {2}line 2 {2}error-lookup show vllm\/test\/memory\nA stranger {2}line \d /);
+    expect(out).toContain('2 known errors');
+  });
+
+  it.each([
+    [[], '--follow wants one file; pipe other logs through error-lookup annotate'],
+    [['a.log', 'b.log'], 'cannot read a.log: there is no such file'],
+  ])('refuses %j', async (words, reason) => {
+    const { status, err } = await runCli(['explain', '--catalog', catalog, '--follow', ...words], { stdin: '' });
+    expect(status).toBe(2);
+    expect(err).toContain(reason);
+  });
+});
