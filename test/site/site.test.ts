@@ -54,7 +54,7 @@ describe('the pages', () => {
 
   it('name places on the first page that are there', () => {
     const wanted = new Set(
-      html.flatMap(([, text]) => [...text.matchAll(/index\.html#([\w-]+)"/g)].map(([, id]) => id)),
+      html.flatMap(([, text]) => [...text.matchAll(/href="[./]*index\.html#([\w-]+)"/g)].map(([, id]) => id)),
     );
     const there = new Set([...page('index.html').matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id));
     expect([...wanted].filter((id) => !there.has(id))).toEqual([]);
