@@ -1,4 +1,5 @@
 /** Values in a log line that are worth decoding: what a hover looks for. Conservative: ordinary words and numbers are none. */
+import { quotedStrings } from './form/escapes';
 import { findLiterals } from './form/literal';
 
 /** A value in a line; offsets in UTF-16 units, [start, end). */
@@ -35,6 +36,22 @@ function literalSpans(line: string): { start: number; end: number }[] {
   return spans.filter((span) => span.bytes >= literalMinimum).map((span) => listAround(line, span.start, span.end));
 }
 
+/** Strings in which servers show bytes of another protocol: `"\x16\x03\x01…"`; one escape may be a stray character. */
+function escapedSpans(
+  line: string,
+  literals: readonly { start: number; end: number }[],
+): { start: number; end: number }[] {
+  if (!line.includes('\\x')) return [];
+  return quotedStrings(line).filter(
+    ({ start, end, body }) =>
+      (body.match(/(?<!\\)\\x[0-9a-f]{2}/gi)?.length ?? 0) >= 2 &&
+      !literals.some((literal) => literal.start < end && start < literal.end),
+  );
+}
+
+/** Binaries of Erlang, as RabbitMQ logs them. */
+const erlangBinary = /<<\d{1,3}(?:,\d{1,3}){3,2000}>>/g;
+
 /** The number that follows `data parallel rank:`, and every number too long for a counter, a time or an address. */
 const longNumber = /(?<![\w.,])(?:0x[0-9a-fA-F]{16,}|\d{25,})(?![\w.])/g;
 const rankNumber = /parallel rank:? (\d+)(?![\w.])/g;
@@ -63,8 +80,14 @@ function matches(line: string, pattern: RegExp, accept: (text: string) => boolea
 export function findPayloads(line: string): FoundPayload[] {
   const text = line.slice(0, lineLimit);
   const always = (): boolean => true;
+  const literals = literalSpans(text);
   const spans = [
-    ...literalSpans(text).map(({ start, end }) => ({ start, end, text: text.slice(start, end) })),
+    ...[...literals, ...escapedSpans(text, literals)].map(({ start, end }) => ({
+      start,
+      end,
+      text: text.slice(start, end),
+    })),
+    ...matches(text, erlangBinary, always),
     ...matches(text, rankNumber, always),
     ...matches(text, longNumber, always),
     ...matches(text, hexPairs, always),

@@ -47,8 +47,8 @@ function endOfString(text: string, from: number, quote: string): number {
   return Math.min(at, text.length);
 }
 
-/** All quoted strings with escapes, and how often gdb says that one repeats. */
-function quotedStrings(text: string): Quoted[] {
+/** All quoted strings with escapes, in order; reads the text a bounded number of times. */
+export function quotedStrings(text: string): Quoted[] {
   const found: Quoted[] = [];
   const budget: Budget = { left: 8 * text.length + 100_000 };
   for (let at = 0; found.length < stringLimit; ) {
