@@ -27,7 +27,12 @@ interface Seen extends SeenLine {
 function scanned(entries: ReadonlyMap<string, Entry>, seen: Seen): ScannedMatch {
   const entry = entries.get(seen.name);
   if (entry) return scannedMatch(entry, seen);
-  return scannedMatch(entryWith({ code: `vllm/test/${seen.name}` }), seen, { kind: 'site', role: null });
+  const fields = {
+    kind: 'site' as const,
+    role: null,
+    ...(seen.name.startsWith('logged') && { statement: 'log' as const }),
+  };
+  return scannedMatch(entryWith({ code: `vllm/test/${seen.name}` }), seen, fields);
 }
 
 function analyze(entries: ReadonlyMap<string, Entry>, log: readonly Seen[]) {
@@ -158,6 +163,14 @@ describe('causes', () => {
         { name: 'memory', line: 8, process: 'EngineCore_DP0', traceback: 2 * lineLength },
       ],
       ['failed×1 ← memory (traceback)', 'memory×1'],
+    ],
+    [
+      'stand below a line without an entry that was logged with the exception',
+      [
+        { name: 'logged', line: 1, process: 'APIServer' },
+        { name: 'memory', line: 8, process: 'APIServer', traceback: 2 * lineLength },
+      ],
+      ['logged×1 ← memory (traceback)', 'memory×1'],
     ],
     [
       'that are known displace what only the order suggests',

@@ -99,11 +99,16 @@ function linkNested(graph: LinkGraph, a: Placed | undefined, b: Placed): void {
 /** `logger.exception` prints the message first and the exception it reports below. */
 function linkTraceback(graph: LinkGraph, before: Placed | undefined, { scanned, id }: Placed): void {
   const start = scanned.match.record.traceback;
-  if (!before || start === null || before.scanned.match.site.role !== 'consequence') return;
+  if (!before || start === null || !reportsAnother(before.scanned)) return;
   const gap = start - before.scanned.match.span.end;
   if (before.scanned.match.record.traceback === null && gap >= 0 && gap <= maxBytesToTraceback) {
     addLink(graph, before.id, id, 'traceback');
   }
+}
+
+/** True for a message that by its role reports another error, and for one that a statement logs whose role nobody knows. */
+function reportsAnother({ match: { site } }: ScannedMatch): boolean {
+  return site.role === 'consequence' || (site.role === null && site.statement === 'log');
 }
 
 /** Something that went wrong by itself; a harvested site counts where it was raised, since its role is not known. */
