@@ -19,6 +19,8 @@ async function run(text: string): Promise<Running> {
 
 /** How a thread's socket can go. */
 const thread = ['term', 'close'] as const;
+/** How a thread ends whose messages another one handles, which must not close its socket. */
+const ended = ['term'] as const;
 /** How a task ends: pyzmq 24 does not wake a task whose context is terminated by another thread. */
 const task = ['cancel', 'close'] as const;
 
@@ -31,7 +33,7 @@ describe.each([
   { name: 'leavesClause', hostile: ['http', 'push-garbage', 'push-unknown'], valid: 'push-valid', ends: thread },
   { name: 'asyncPull', hostile: ['http', 'push-garbage', 'push-unknown'], valid: 'push-valid', ends: task },
   { name: 'tryAround', hostile: deadly, valid: 'valid', ends: thread },
-  { name: 'queueLoop', hostile: deadly, valid: 'valid', ends: thread },
+  { name: 'queueLoop', hostile: deadly, valid: 'valid', ends: ended },
 ])('$name', ({ name, hostile, valid, ends }) => {
   it.each(hostile)('dies of %s without the fix', async (client) => {
     const listener = await run(source(name));

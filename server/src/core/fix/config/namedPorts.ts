@@ -10,10 +10,11 @@ const httpName = /^(?:https?|web|api|metrics|prometheus|health)(?:-|$)/;
 export function namedPortPlaces(text: string): FixPlace[] {
   if (!text.includes('vllm')) return [];
   const http = httpPort(text);
+  const all = zmqPorts(text);
   const set = new Map(settingsOf(text).map(({ port, what }) => [port, what]));
   return documentsOf(text).flatMap((document): FixPlace[] => {
     // A document that does not speak of vLLM may belong to something else that has one of its default ports.
-    const zmq = document.text.includes('vllm') ? zmqPorts(text) : set;
+    const zmq = document.text.includes('vllm') ? all : set;
     return yamlItems(document.text).flatMap(({ values }): FixPlace[] => {
       const name = values.get('name')?.text ?? '';
       const port = values.get('targetPort') ?? values.get('containerPort');
