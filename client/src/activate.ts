@@ -42,7 +42,7 @@ export interface Client extends Started {
 export function activateClient(started: Started): void {
   const { context, server } = started;
   const documents = new VirtualDocuments();
-  const page = new EntryPage(context, server);
+  const page = new EntryPage(context, server, documents);
   const terminals = new TerminalWatch(started);
   const host = { extension: context.extensionUri, server, page, documents };
   const readings = new ReadingPanel(host);

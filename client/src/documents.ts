@@ -23,10 +23,10 @@ export class VirtualDocuments implements TextDocumentContentProvider, Disposable
     ];
   }
 
-  /** Shows `text` in an editor whose tab is titled with `title` and a number. */
-  async show(title: string, text: string): Promise<void> {
+  /** Shows `text` in an editor whose tab is titled with `title` and a number; `ending` tells its language. */
+  async show(title: string, text: string, ending: 'txt' | 'json' = 'txt'): Promise<void> {
     this.#count++;
-    const uri = Uri.from({ scheme: ownScheme, path: `/${title} ${this.#count}.txt` });
+    const uri = Uri.from({ scheme: ownScheme, path: `/${title} ${this.#count}.${ending}` });
     this.#texts.set(uri.toString(), text);
     await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
   }

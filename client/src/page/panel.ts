@@ -1,16 +1,7 @@
 /** The page of an entry, in one webview panel that is reused and comes back after a restart. */
-import {
-  type Disposable,
-  type ExtensionContext,
-  env,
-  l10n,
-  Uri,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-  workspace,
-} from 'vscode';
+import { type Disposable, type ExtensionContext, env, l10n, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Page, PageParams } from '../../../server/src/lsp/protocol';
+import type { VirtualDocuments } from '../documents';
 import { openLine } from '../logs/spots';
 import type { Server } from '../server';
 import { texts } from '../texts';
@@ -34,6 +25,7 @@ export class EntryPage implements Disposable {
   constructor(
     private readonly context: ExtensionContext,
     private readonly server: Server,
+    private readonly documents: VirtualDocuments,
   ) {
     this.#resources = Uri.joinPath(context.extensionUri, 'dist');
     this.#restoring = window.registerWebviewPanelSerializer(panelType, {
@@ -105,7 +97,7 @@ export class EntryPage implements Disposable {
         window.setStatusBarMessage(texts.copied(), 3000);
         break;
       case 'json':
-        await window.showTextDocument(await workspace.openTextDocument({ language: 'json', content: page.json }));
+        await this.documents.show(page.code.replaceAll('/', ' '), page.json, 'json');
         break;
       case 'raise':
         if (page.raise) await openLine({ uri: page.raise.uri }, page.raise.line);
