@@ -33,7 +33,8 @@ export function checkNames(entry: Entry, file: string, known: KnownNames): Catal
 
 function optionFaults(text: string, { versions }: Entry, { options, gone }: KnownNames): Fault[] {
   return [...text.matchAll(/(?<![\w-])--[a-z][\w-]*/g)].flatMap(([name]) => {
-    const option = name.replaceAll('_', '-').replace(/-+$/, '');
+    let option = name.replaceAll('_', '-');
+    while (option.endsWith('-')) option = option.slice(0, -1);
     const last = gone.get(option);
     if (last !== undefined && versions.last === null && !options.has(option)) {
       return [{ message: `the option ${option} is gone since ${last}`, help: 'name what takes its place' }];
