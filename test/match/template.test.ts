@@ -24,6 +24,7 @@ describe('a template', () => {
     // White space at the ends is lost in logs.
     ['  padded text. ', ['padded text.'], [[], []]],
     ['Set {flag} to ', ['Set ', ' to'], [[], ['flag'], []]],
+    ['Loading {path}\n', ['Loading '], [[], ['path']]],
     // Templates are compared with cleaned text.
     ['can’t find “{x}”', ['can\'t find "', '"'], [[], ['x'], []]],
   ])('%j', (text, literals, holes) => {

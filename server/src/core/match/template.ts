@@ -48,7 +48,11 @@ export function parseTemplate(text: string): ParsedTemplate {
     i += pair === '{{' || pair === '}}' ? 2 : 1;
   }
   endLiteral();
-  // Loggers and viewers drop white space at the ends of a message.
+  // Loggers and viewers drop white space at the ends of a message; a line end after its last value is no text of it.
+  if (holes.length > 2 && holes.at(-1)?.length === 0 && literals.at(-1)?.trim() === '') {
+    literals.pop();
+    holes.pop();
+  }
   if (holes[0]?.length === 0) trimAt(literals, 0, (part) => part.trimStart());
   if (holes.at(-1)?.length === 0) trimAt(literals, literals.length - 1, (part) => part.trimEnd());
   const bytes = literals.map((part) => encode(cleanedText(part)));
