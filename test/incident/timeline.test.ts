@@ -6,7 +6,7 @@ function timelineOf(times: readonly (string | null)[]) {
   times.forEach((time, i) => {
     builder.add('a', i * 1000, time);
   });
-  return builder.timeline();
+  return builder.timeline(times.length * 1000);
 }
 
 describe('a timeline', () => {
@@ -52,13 +52,21 @@ describe('a timeline', () => {
   it('keeps every count however far apart the errors are', () => {
     const builder = new TimelineBuilder();
     for (let i = 0; i < 5000; i++) builder.add(i % 2 === 0 ? 'even' : 'odd', i * i * 1000, null);
-    const { buckets, counts } = builder.timeline();
+    const { buckets, counts } = builder.timeline(5000 * 5000 * 1000);
     expect(buckets).toBeGreaterThan(25);
     expect(buckets).toBeLessThanOrEqual(60);
     for (const key of ['even', 'odd']) expect(counts.get(key)?.reduce((sum, count) => sum + count)).toBe(2500);
   });
 
+  it('of places reaches from the start to the end of the log', () => {
+    const builder = new TimelineBuilder();
+    builder.add('a', 990_000, null);
+    const { buckets, counts } = builder.timeline(1_000_000);
+    const at = (counts.get('a') ?? []).indexOf(1);
+    expect(at / buckets).toBeGreaterThan(0.95);
+  });
+
   it('of nothing is empty', () => {
-    expect(new TimelineBuilder().timeline()).toMatchObject({ axis: 'place', buckets: 0 });
+    expect(new TimelineBuilder().timeline(0)).toMatchObject({ axis: 'place', buckets: 0 });
   });
 });

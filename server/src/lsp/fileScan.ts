@@ -110,7 +110,7 @@ export class FileScan {
         title: this.title,
         facts: this.#facts(incidents.length, index, stopped),
         stories,
-        timeline: this.#timeline.timeline(),
+        timeline: this.#timeline.timeline(this.#bytes),
         lineOf: (incident, which) => lines(incident)[which],
       },
       catalog,

@@ -66,8 +66,9 @@ export class TimelineBuilder {
     else if (this.#held.length < maxHeld) this.#held.push(key);
   }
 
-  /** The timeline so far. */
-  timeline(): Timeline {
+  /** The timeline so far, of a log of so many bytes. */
+  timeline(size: number): Timeline {
+    if (this.#count > 0) this.#places.cover(0, Math.max(0, size - 1));
     const times = this.#times.counts();
     // Where all came within a second, their places say more.
     const isTimed = times.buckets > 1 && this.#timed >= neededShare * this.#count;
@@ -85,6 +86,20 @@ class Histogram {
   #counts = new Map<string, Map<number, number>>();
 
   add(key: string, value: number): void {
+    const bucket = this.#reach(value);
+    const counts = this.#counts.get(key) ?? new Map<number, number>();
+    this.#counts.set(key, counts);
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  }
+
+  /** Makes the axis reach from a value to another, whatever was added. */
+  cover(from: number, to: number): void {
+    this.#reach(from);
+    this.#reach(to);
+  }
+
+  /** The bucket of a value, which the axis holds from now on. */
+  #reach(value: number): number {
     let bucket = Math.floor(value / this.#width);
     if (this.#last < this.#first) this.#first = this.#last = bucket;
     while (Math.max(this.#last, bucket) - Math.min(this.#first, bucket) >= maxBuckets) {
@@ -93,9 +108,7 @@ class Histogram {
     }
     this.#first = Math.min(this.#first, bucket);
     this.#last = Math.max(this.#last, bucket);
-    const counts = this.#counts.get(key) ?? new Map<number, number>();
-    this.#counts.set(key, counts);
-    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+    return bucket;
   }
 
   counts(): Pick<Timeline, 'buckets' | 'counts'> {

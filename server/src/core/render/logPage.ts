@@ -28,8 +28,8 @@ const maxStories = 200;
 const maxProcesses = 6;
 const maxMessage = 400;
 
-/** Height and width of a bar, of all errors and of one, in pixels. */
-const tall = { height: 60, width: 10 };
+/** Width of the bars of all errors together; height and width of a bar of one, in pixels. */
+const overviewWidth = 600;
 const small = { height: 20, width: 4 };
 
 /** Body of the page. Text of the log is escaped; buttons that lead to a line have `data-line`, links `entry:<code>`. */
@@ -60,7 +60,7 @@ function overview(timeline: Timeline): string {
   const [from, to] =
     timeline.axis === 'time' ? [timeline.from ?? '', timeline.to ?? ''] : ['start of the file', 'end of the file'];
   return `<figure>
-${bars(total, tall, `All errors, ${peak(total, timeline)}`)}
+${bars(total, { height: 60, width: overviewWidth / timeline.buckets }, `All errors, ${peak(total, timeline)}`)}
 <figcaption><span>${text(from)}</span><span>${text(to)}</span></figcaption>
 </figure>`;
 }
@@ -74,7 +74,7 @@ function peak(counts: readonly number[], { axis, from, to }: Timeline): string {
 }
 
 /** Bars as SVG: the policy of the page forbids styles, so sizes are attributes. */
-function bars(counts: readonly number[], { height, width }: typeof tall, label: string): string {
+function bars(counts: readonly number[], { height, width }: typeof small, label: string): string {
   const most = Math.max(1, ...counts);
   const rects = counts.map((count, i) => {
     if (count === 0) return '';
