@@ -13,6 +13,10 @@ const { codes } = checker(
   site('Unsupported op: {op}', { code: 'vllm/op', exception: 'NotImplementedError' }),
   site('error', { code: 'vllm/error', ...log }),
   site('Killed', { code: 'vllm/killed', ...log }),
+  site(`\n${'='.repeat(79)}\n{count} commits were made in all, see above for what they hold and why`, {
+    code: 'vllm/bar',
+    ...log,
+  }),
 );
 
 describe('what looks alike is left alone', () => {
@@ -35,6 +39,8 @@ describe('what looks alike is left alone', () => {
       "INFO 07-22 08:14:55 [a.py:1] args: {'op': 'Unsupported op', 'data_parallel_rank': 7, 'error': 'error'}",
     ],
     ['a progress bar', 'Loading: 100%|████| 5/5 [00:02<00:00,  2.15it/s]'],
+    ['a rule', `    ${'='.repeat(70)}`],
+    ['a comment of source code', "# e.args is like (errno.EINTR, 'Engine background task failed')"],
     ['a generic word', 'error'],
     ['a generic line', 'Killed'],
     [

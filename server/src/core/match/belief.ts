@@ -20,6 +20,8 @@ const MIN_CUT_SHARE = 0.5;
 const MIN_LEADING = 24;
 /** Letters that the line on which a message begins must share with it before a value may go on over lines. */
 const MIN_OPENING = 6;
+/** Letters of a cut text that are enough, however long the whole would be. A line of dashes has none. */
+const MIN_LETTERS = 40;
 /** Values are printed in few words; what is longer is a sentence that ends like the message. */
 const MAX_VALUE_WORDS = 5;
 /** A text inside a sentence must have a literal of this length. */
@@ -101,7 +103,8 @@ function isCredibleCut(place: Place, placed: Placed): boolean {
   if (place.outer?.closed || (!ragged && tail && words(view.bytes, tail.start, tail.end) > 1)) return false;
   if (agreed >= MIN_CUT && share >= MIN_CUT_SHARE) return true;
   // So much is no chance where the text ends in the middle of a sentence.
-  return ragged && agreed >= MIN_GAP && view.bytes[trimEnd(view.bytes, 0, comparison.end) - 1] !== DOT;
+  const letters = view.bytes.subarray(comparison.start, comparison.end).filter(isWord).length;
+  return ragged && letters >= MIN_LETTERS && view.bytes[trimEnd(view.bytes, 0, comparison.end) - 1] !== DOT;
 }
 
 /** Words of a range. */

@@ -1,5 +1,5 @@
 /** Finds wordings in a document: a log, or the text inside a quoted field of one. */
-import { APOSTROPHE, isSpace, OPEN_BRACE, QUOTE, skipSpaces } from './bytes';
+import { APOSTROPHE, hasText, isSpace, OPEN_BRACE, QUOTE, skipSpaces } from './bytes';
 import type { Hit, Scope } from './engine/search';
 import { factsFromFields } from './fields';
 import type { TemplateGroup } from './groups';
@@ -244,6 +244,8 @@ function searchQuoted(search: Search, place: Place, line: ReadLine, hits: Iterab
   }
 }
 
+const comments = ['# ', '// '];
+
 /** The quoted text of a line that holds a position. */
 export function quotedWith(line: ReadLine, position: number): Quoted | undefined {
   const { view, prefix, end } = line;
@@ -251,6 +253,8 @@ export function quotedWith(line: ReadLine, position: number): Quoted | undefined
     const tuple = kind === 'class' ? tupleAt(view, at, end) : undefined;
     if (tuple && at <= position) return tuple;
   }
+  // A comment of source code quotes for people.
+  if (!prefix.log && comments.some((mark) => hasText(view.bytes, prefix.textStart, end, mark))) return undefined;
   const quoted = quotedAt(view, prefix.textStart, position, view.length, prefix.log);
   // Deep inside source code an exception’s constructor looks like its repr.
   return quoted?.exception && prefix.names.length === 0 && prefix.indent >= 4 ? undefined : quoted;
