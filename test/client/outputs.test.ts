@@ -43,6 +43,15 @@ describe('the output of a cell', () => {
     expect(cellText([{ items }])).toBe(expected);
   });
 
+  it.each([
+    [{ buffer: new TextEncoder().encode('a') }, 'a'],
+    [{}, ''],
+    [undefined, ''],
+    ['a', ''],
+  ])('%# may come as something else than bytes', (data, expected) => {
+    expect(cellText([{ items: [{ mime: 'text/plain', data }] }])).toBe(expected);
+  });
+
   it('of any length is read from its end', () => {
     const text = cellText([{ items: [item('text/plain', `${'x'.repeat(600_000)}end`)] }]);
     expect(text.length).toBe(500_000);

@@ -2,7 +2,7 @@
 
 /** Outputs as VS Code has them. */
 export interface CellOutput {
-  readonly items: readonly { readonly mime: string; readonly data: Uint8Array }[];
+  readonly items: readonly { readonly mime: string; readonly data: unknown }[];
 }
 
 /** Kinds of output with plain text (VS Code, `NotebookCellOutputItem`). */
@@ -21,10 +21,19 @@ export function cellText(outputs: readonly CellOutput[]): string {
   return texts.join('\n').slice(-maxText);
 }
 
-function textOf(mime: string, data: Uint8Array): string | undefined {
-  const text = new TextDecoder().decode(data);
+function textOf(mime: string, data: unknown): string | undefined {
+  const bytes = bytesOf(data);
+  if (!bytes) return undefined;
+  const text = new TextDecoder().decode(bytes);
   if (plainText.has(mime)) return text;
   return mime === 'application/vnd.code.notebook.error' ? errorText(text) : undefined;
+}
+
+/** The typed API says bytes; cells that were made by an extension hold them inside an object of VS Code. */
+function bytesOf(data: unknown): ArrayBufferView | undefined {
+  if (ArrayBuffer.isView(data)) return data;
+  const inner = typeof data === 'object' && data !== null && 'buffer' in data ? data.buffer : undefined;
+  return ArrayBuffer.isView(inner) ? inner : undefined;
 }
 
 /** JSON of an error: name, message and stack, of which each may be missing. */

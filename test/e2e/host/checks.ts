@@ -176,18 +176,6 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     match(text, /soup/);
   },
 
-  'the output of a notebook cell is explained': async () => {
-    const stack = `Traceback (most recent call last):\n${frameLine.slice(frameLine.indexOf('HandshakeError'))}`;
-    const error = vscode.NotebookCellOutputItem.error({ name: 'HandshakeError', message: 'Unexpected frame!', stack });
-    const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, 'handshake()', 'python');
-    cell.outputs = [new vscode.NotebookCellOutput([error])];
-    const notebook = await vscode.workspace.openNotebookDocument('jupyter-notebook', new vscode.NotebookData([cell]));
-    await vscode.commands.executeCommand('errorLookup.explainCell', notebook.cellAt(0));
-    await waitFor('the page', () =>
-      openTabs().find(({ label }) => label === 'Handshake reply is not an empty frame and a payload'),
-    );
-  },
-
   'a log of more than 5 MB has hovers and diagnostics in its own lines': async (folder) => {
     const filler = 'INFO 07-28 08:00:00 [kitchen.py:12] The soup is ready for table 4';
     const lines = Array.from({ length: 100_000 }, (_, i) => (i === 90_000 ? frameLine : filler));
