@@ -35,7 +35,7 @@ for (const argument of process.argv.slice(2)) {
   };
 }
 const sorted = Object.entries(known).sort(([a], [b]) => (a < b ? -1 : 1));
-writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 
 /** Variables that the source names in a text, by NCCL’s macro without their prefix; in documentation, anywhere. */
 function variablesIn(name, text, prefix) {
