@@ -8,7 +8,7 @@ describe('the sample log with the bundled catalog', () => {
     const { status, out } = await runCli(['explain', log, '--catalog', 'data']);
     const text = out.replace(/\s+/g, ' ');
     expect(status).toBe(0);
-    expect(text).toContain('3 known errors, seen 6 times');
+    expect(text).toContain('4 known errors, seen 7 times');
     const inOrder = [
       'CAUSE ',
       'RuntimeError: Message from engine with unexpected data parallel rank: 16863196',
@@ -46,7 +46,7 @@ describe('the sample log with the bundled catalog', () => {
       .map((line) => JSON.parse(line));
     const [cause, ...consequences] = matches;
     expect(cause).toMatchObject({ line: 41, code: 'vllm/dp-handshake/unexpected-data-parallel-rank', causedBy: [] });
-    expect(consequences).toHaveLength(5);
+    expect(consequences).toHaveLength(6);
     for (const { causedBy } of consequences) expect(causedBy).toEqual([cause.group]);
     expect([...new Set(consequences.map(({ group }) => group))].sort()).toEqual([...cause.causeOf].sort());
   });

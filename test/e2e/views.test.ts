@@ -78,15 +78,13 @@ describe('the Errors view', () => {
     await menu.waitFor();
     for (const title of ['Open in Log', 'Explain', 'Fix…', 'Copy as Markdown'])
       expect(await visibleText(menu)).toContain(title);
-    await menu.getByText('Copy as Markdown').click();
+    await vscode.contextMenu(row, 'Copy as Markdown');
     const text = await until('the clipboard', 10_000, async () => {
       const copied = await vscode.page.evaluate(() => navigator.clipboard.readText());
       return copied.includes(cause) && copied;
     });
     expect(text).toContain(`in ${sampleLog}`);
-    await menu.waitFor({ state: 'hidden' });
-    await row.click({ button: 'right' });
-    await menu.getByText('Explain', { exact: true }).click();
+    await vscode.contextMenu(row, 'Explain');
     expect(await visibleText(await heading())).toBe(cause);
   });
 
@@ -105,8 +103,7 @@ describe('the Errors view', () => {
 describe('the page of an error', () => {
   it('shows the values of the line, the fix as a difference, and keeps an answer', async () => {
     await openLogAndViews();
-    await rows().filter({ hasText: cause }).first().click({ button: 'right' });
-    await vscode.page.locator('.monaco-menu').getByText('Explain', { exact: true }).click();
+    await vscode.contextMenu(rows().filter({ hasText: cause }).first(), 'Explain');
     const page = await vscode.webviewWith('#values');
     expect(await visibleText(page.locator('#values'))).toContain('HTTP request GET /metrics');
     await saveScreen(vscode.page, 'page-values');
@@ -147,7 +144,7 @@ describe('the Catalog view', () => {
 describe('Analyze Log File…', () => {
   async function analyze(name: string): Promise<void> {
     await vscode.command('Error Lookup: Analyze Log File…');
-    await vscode.answer(join(server.folder, name));
+    await vscode.chooseFile(join(server.folder, name));
   }
 
   it('shows the cause first, with times, counts and a way to its line', async () => {

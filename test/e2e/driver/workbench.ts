@@ -139,6 +139,28 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Names a file in VS Code's own file dialog, which is ready when it lists its folder, and looks the name up first. */
+  async chooseFile(path: string): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await retry(`the file ${path}`, 3, async () => {
+      await this.inputBox.fill(path);
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).waitFor({ timeout: 5_000 });
+      await this.page.keyboard.press('Enter');
+      await this.inputBox.waitFor({ state: 'hidden', timeout: 5_000 });
+    });
+  }
+
+  /** Chooses an item of the context menu of an element; a menu that has just opened may miss a click. */
+  async contextMenu(element: Locator, title: string): Promise<void> {
+    const menu = this.page.locator('.monaco-menu');
+    await retry(`${title} in the context menu`, 3, async () => {
+      if (!(await menu.isVisible())) await element.click({ button: 'right' });
+      await menu.getByText(title, { exact: true }).click({ timeout: 5_000 });
+      await menu.waitFor({ state: 'hidden', timeout: 3_000 });
+    });
+  }
+
   /** Text of the active editor's lines in view. */
   editorText(): Promise<string> {
     return this.linesOf('editor');

@@ -168,7 +168,8 @@ function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Ma
  */
 function rankedSites(occurrences: readonly Occurrence[], stated: StatedVersions): ScoredSite[] {
   const order = ({ site }: ScoredSite): number =>
-    (site.kind === 'entry' ? 0 : 2) + (site.versions.last === null ? 0 : 1);
+    // An entry's versions are those of all its wordings; the line says whether this one still stands.
+    (site.kind === 'entry' ? 0 : 2) + (site.versions.last === null && site.lineIn === undefined ? 0 : 1);
   const scored = new Map<CatalogSite, ScoredSite>();
   for (const occurrence of occurrences) {
     for (const one of occurrence.sites) {
