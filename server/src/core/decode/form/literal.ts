@@ -21,6 +21,9 @@ const literalLimit = 10_000;
 /** A literal that a terminal broke over lines is looked for only this often, since each look reads ahead. */
 const wrapTries = 16;
 
+/** Longest literal over several lines, in UTF-16 units. */
+const maxLines = 65_536;
+
 /** Signs that a logger shortened what it printed. */
 const cutMarks = ['<...>', '...', '…', ' [truncated]', '[truncated]', '[...]'];
 
@@ -99,6 +102,8 @@ function readLiteral(text: string, start: number, quote: number, lineEnd: number
   const mark = text.slice(start + 1, quote + 1);
   const body = quote + 1;
   if (mark.length > 1) return readInner(text, start, body, mark, lineEnd);
+  const triple = readTriple(text, start, quote, mayWrap ? Math.min(text.length, quote + maxLines) : lineEnd);
+  if (triple) return triple;
   const rust = isRust(text, body, mark);
   const dialect = rust ? rustDialect : cDialect;
   const read = unescapeText(text, body, mark, dialect, lineEnd);
@@ -108,6 +113,15 @@ function readLiteral(text: string, start: number, quote: number, lineEnd: number
   if (wrapped) return { start, end: wrapped.end, bytes: wrapped.bytes, truncated: false, rust, escaped: false };
   const cut = unescapeText(text, body, mark, dialect, stop);
   return { start, end: lineEnd, bytes: cut.bytes, truncated: true, rust, escaped: false };
+}
+
+/** A literal in three quotes, which may hold quotes and line ends; undefined where it does not end before `limit`. */
+function readTriple(text: string, start: number, quote: number, limit: number): Literal | undefined {
+  const mark = text.charAt(quote).repeat(3);
+  if (!text.startsWith(mark, quote)) return undefined;
+  const { closed, ...read } = unescapeText(text, quote + mark.length, mark, cDialect, limit);
+  if (!closed) return undefined;
+  return { start, ...read, truncated: cutBehind(text, read.end), rust: false, escaped: false };
 }
 
 /** A literal whose quotes are escaped: it ends at a quote with as many backslashes as the first one has. */
@@ -131,7 +145,7 @@ function backslashesBefore(text: string, at: number): number {
 
 /** A terminal broke a long literal over lines: it ends at the first line that closes it, within a few lines. */
 function readWrapped(text: string, body: number, mark: string): { end: number; bytes: Uint8Array } | undefined {
-  const limit = Math.min(text.length, body + 65_536);
+  const limit = Math.min(text.length, body + maxLines);
   const close = text.indexOf(mark, body);
   if (close < 0 || close >= limit) return undefined;
   const joined = text.slice(body, limit).replaceAll('\n', '');
@@ -151,7 +165,7 @@ function offsetWithBreaks(text: string, from: number, count: number): number {
 function isRust(text: string, body: number, mark: string): boolean {
   if (mark !== '"') return false;
   const close = text.indexOf('"', body);
-  const inside = text.slice(body, close < 0 ? Math.min(text.length, body + 65_536) : close);
+  const inside = text.slice(body, close < 0 ? Math.min(text.length, body + maxLines) : close);
   return !inside.includes("'") || inside.includes('\\0');
 }
 
