@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { packBundle } from '../server/src/core/bundle';
 import { entrySchema } from '../server/src/core/catalog/entry';
-import { formatProblem } from '../server/src/core/catalog/problem';
 import { catalogStats } from '../server/src/core/catalog/stats';
-import { loadCatalogFolder } from '../server/src/node/catalogFolder';
+import { readSoundData } from './soundData';
 
 /** Writes these files below `root`; throws with one line a fault where the catalog is not sound. */
 export function pack(root: string): void {
-  const { data, problems } = loadCatalogFolder(join(root, 'data'));
-  if (problems.length > 0) throw new Error(`data/ has faults:\n${problems.map(formatProblem).join('\n')}`);
+  const data = readSoundData(root);
   writeFileSync(join(root, 'dist/catalog.bin'), packBundle(data));
   writeFileSync(join(root, 'dist/stats.json'), JSON.stringify(catalogStats(data)));
   writeFileSync(join(root, 'data/schema.json'), entryJsonSchema());

@@ -1,5 +1,6 @@
 /** Runs in a process of its own: decodes the bomb of the arguments and prints what it cost. */
 import { decode } from '../../server/src/core/decode/decode';
+import { cpuTime } from './cpuTime';
 
 const [hex = ''] = process.argv.slice(2);
 // A first small message: loading and compiling the decoder is not the bomb's cost.
@@ -11,7 +12,6 @@ const memory = (): number => {
   return heapUsed + external + arrayBuffers;
 };
 const before = memory();
-const started = process.cpuUsage();
+const started = cpuTime();
 const { kind, summary } = decode(hex, { hint: 'msgpack', form: 'hex' });
-const { user, system } = process.cpuUsage(started);
-console.log(JSON.stringify({ kind, summary, milliseconds: (user + system) / 1000, bytes: memory() - before }));
+console.log(JSON.stringify({ kind, summary, milliseconds: cpuTime() - started, bytes: memory() - before }));

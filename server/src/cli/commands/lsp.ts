@@ -1,7 +1,6 @@
 /** `error-lookup lsp`: the language server. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { CliError, type Command } from '../command';
+import { runOwnBundle } from '../ownBundle';
 
 /** The command. */
 export const lsp: Command = {
@@ -15,12 +14,7 @@ export const lsp: Command = {
   notes: ['docs/editors.md shows how editors start it.'],
   async run(args) {
     if (!args.flag('stdio')) throw new CliError('lsp: say --stdio; the server speaks over standard input and output');
-    const server = join(__dirname, 'server.js');
-    if (!existsSync(server)) throw new CliError(`lsp: ${server} is missing; build or install Error Lookup again`);
-    // A bundle of its own, so that no other command pays for loading it. It reads --stdio from the command line itself.
-    require(server);
-    return new Promise(() => {
-      // The server ends the process when the editor says so or goes away.
-    });
+    // It reads --stdio from the command line itself, and ends when the editor says so or goes away.
+    return runOwnBundle('lsp', 'server.js');
   },
 };

@@ -1,7 +1,6 @@
 /** `error-lookup mcp`: the tools for agents. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { CliError, type Command } from '../command';
+import type { Command } from '../command';
+import { runOwnBundle } from '../ownBundle';
 
 /** The command. */
 export const mcp: Command = {
@@ -13,12 +12,7 @@ export const mcp: Command = {
   standsAlone: true,
   notes: ['docs/agents.md shows how agents start it, and what its tools answer.'],
   async run() {
-    const server = join(__dirname, 'mcp.js');
-    if (!existsSync(server)) throw new CliError(`mcp: ${server} is missing; build or install Error Lookup again`);
-    // A bundle of its own, so that no other command pays for loading it.
-    require(server);
-    return new Promise(() => {
-      // It ends with its standard input.
-    });
+    // It ends with its standard input.
+    return runOwnBundle('mcp', 'mcp.js');
   },
 };
