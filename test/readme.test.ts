@@ -40,7 +40,7 @@ describe('the README', () => {
     const projects = catalogStats(loadCatalogFolder('data').data);
     const sum = (key: 'entries' | 'messages'): number => projects.reduce((total, project) => total + project[key], 0);
     const [, errors] = /explains ([\d,]+) errors/.exec(readme) ?? [];
-    const [, messages, count] = /For ([\d,]+)\nmessages of (\d+) projects/.exec(readme) ?? [];
+    const [, messages, count] = /For ([\d,]+)\s+messages of (\d+) projects/.exec(readme) ?? [];
     expect([errors, messages, count]).toEqual(
       [sum('entries'), sum('messages'), projects.length].map((number) => number.toLocaleString('en')),
     );
