@@ -70,7 +70,17 @@ describe('a proof', () => {
       evidence: [{ claim: 'one', file: page, symbol: 'EIO', line: 1 }],
     });
     expect(staleness(cited, 'the file', commit, undefined, digestOf)).toBeUndefined();
-    expect(prove(cited, 'the file', commit, read, digestOf).spans).toEqual({});
+    const proof = prove(cited, 'the file', commit, read, digestOf);
+    expect(proof).toMatchObject({ spans: {}, pages: [`${page}:1`] });
+  });
+
+  it('says nothing of pages where none is cited, and nothing of lines of another version', () => {
+    const sites = [{ file: 'a.py', function: 'start', line: 4 }];
+    const earlier = entry({
+      templates: [{ text: 'Something of one engine failed', kind: 'raise', last: 'v0.1.0', sites }],
+    });
+    expect(prove(earlier, 'the file', commit, read, digestOf)).toEqual(proof);
+    expect('pages' in proof).toBe(false);
   });
 
   it('stands on one line of a sorted file, in place of an older one; those of entries that are gone leave', () => {

@@ -94,6 +94,27 @@ describe('check', () => {
     expect((await runCli(['check', '--catalog', folder])).err).toBe('');
   });
 
+  it('fails where an entry changed after its last proof, until it is proved again', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'entries/vllm/test'), { recursive: true });
+    const pin = { repository: 'vllm-project/vllm', commit: '0'.repeat(40), date: '2026-07-28', licence: 'Apache-2.0' };
+    writeFileSync(join(folder, 'pins.json'), JSON.stringify({ vllm: pin }));
+    writeFileSync(join(folder, 'triggers.yaml'), '{}');
+    const file = join(folder, 'entries/vllm/test/one.yaml');
+    writeFileSync(file, JSON.stringify(entryWith(sound)));
+    const prove = () => runCli(['check', '--catalog', folder, '--source', `vllm=${source}`]);
+    expect((await prove()).status).toBe(0);
+    expect((await runCli(['check', '--catalog', folder])).status).toBe(0);
+    writeFileSync(file, JSON.stringify({ ...entryWith(sound), summary: 'Another sentence.' }));
+    const { status, out } = await runCli(['check', '--catalog', folder]);
+    expect(status).toBe(1);
+    expect(out).toContain(
+      'entries/vllm/test/one.yaml: it changed after its last proof (run error-lookup check --source',
+    );
+    expect((await prove()).status).toBe(0);
+    expect((await runCli(['check', '--catalog', folder])).out).toBe('1 entry, 0 faults\n');
+  });
+
   it('compares entries with the facts beside them, and their names with the lists', async () => {
     const folder = temporaryFolder();
     for (const name of ['entries/vllm/test', 'facts', 'harvest', 'flags'])

@@ -18,7 +18,7 @@ import { readKnownNames } from '../../node/knownNames';
 import { openSourceTree } from '../../node/sourceTree';
 import { checkoutData, readCatalog, unknownProject } from '../catalog';
 import { CliError, type Command, type ParsedArgs } from '../command';
-import { proofFolder, renew } from '../proofs';
+import { checkProofs, proofFolder, renew } from '../proofs';
 
 /** The command. */
 export const check: Command = {
@@ -37,6 +37,7 @@ export const check: Command = {
   notes: [
     'In a checkout the folder data/ is checked, elsewhere the bundled catalog; --catalog names another one.',
     'With --source, what was proved is written into proof.jsonl beside the entries.',
+    'Without it, an entry that changed after its last proof is a fault.',
     'Each fault is one line: file, what is wrong, what to do. Exit status 1 if there is any.',
   ],
   async run(args, io) {
@@ -60,13 +61,16 @@ export const check: Command = {
       const entries = loaded.entries.filter((entry) => entry.project === project);
       problems.push(...entries.flatMap((entry) => checkSource(entry, fileOf(entry), read)));
     }
-    for (const problem of problems) await io.stdout.write(`${formatProblem(problem)}\n`);
-    const folder = sources.size > 0 ? proofFolder(args.text('catalog')) : undefined;
-    if (folder !== undefined) {
+    const folder = proofFolder(args.text('catalog'));
+    if (folder !== undefined && sources.size > 0) {
       const faulty = new Set(problems.map(({ file }) => file));
       const sound = loaded.entries.filter((entry) => !faulty.has(fileOf(entry)));
       await io.stderr.write(`${join(folder, 'proof.jsonl')}: ${renew(folder, loaded.data, sound, sources)} proved\n`);
     }
+    // What has another fault cannot be proved before that is mended.
+    const faulty = new Set(problems.map(({ file }) => file));
+    problems.push(...checkProofs(folder, loaded.data, loaded.entries).filter(({ file }) => !faulty.has(file)));
+    for (const problem of problems) await io.stdout.write(`${formatProblem(problem)}\n`);
     const count = loaded.entries.length;
     await io.stdout.write(
       `${count} ${count === 1 ? 'entry' : 'entries'}, ${problems.length} ${problems.length === 1 ? 'fault' : 'faults'}\n`,

@@ -17,6 +17,11 @@ export const proofSchema = z.strictObject({
   spans: z
     .record(z.string().regex(/^.+:\d+(-\d+)?$/), digest)
     .describe('Of each span of lines that the entry cites, by `file:line` or `file:first-last`.'),
+  pages: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('Pages that the entry cites, by `address:line`. No machine compares them: a person read each.'),
 });
 
 /** Proof of one entry. */
@@ -31,7 +36,9 @@ export function prove(entry: Entry, text: string, commit: string, read: ReadSour
     const lines = read(file)?.lines.slice(first - 1, last) ?? [];
     return [key, digestOf(lines.join('\n'))];
   });
-  return { code: entry.code, entry: digestOf(text), commit, spans: Object.fromEntries(spans) };
+  const pages = pagesOf(entry);
+  const proof = { code: entry.code, entry: digestOf(text), commit, spans: Object.fromEntries(spans) };
+  return pages.length > 0 ? { ...proof, pages } : proof;
 }
 
 /** Why an entry is not proved as it is now; undefined where it is, and where it cites no source but pages. */
@@ -50,18 +57,35 @@ export function staleness(
   return missing && `${missing.key} was not proved`;
 }
 
+/** Lines that an entry cites. */
+interface Span {
+  readonly key: string;
+  readonly file: string;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Every span of source that the entry cites, sorted and each once: places of its messages, and evidence. */
-function spansOf(entry: Entry): { key: string; file: string; first: number; last: number }[] {
-  const sites = entry.templates.flatMap((template) => template.sites);
+function spansOf(entry: Entry): Span[] {
+  return citedBy(entry).filter(({ file }) => !isPage(file));
+}
+
+function pagesOf(entry: Entry): string[] {
+  return citedBy(entry)
+    .filter(({ file }) => isPage(file))
+    .map(({ key }) => key);
+}
+
+function citedBy(entry: Entry): Span[] {
+  // Places of an earlier wording are lines of another version; the facts prove them.
+  const sites = entry.templates.filter(({ last }) => last === undefined).flatMap((template) => template.sites);
   const cited = [...sites.map((site) => ({ ...site, endLine: undefined })), ...entry.evidence];
-  const spans = cited
-    .filter(({ file }) => !isPage(file))
-    .map(({ file, line, endLine }) => ({
-      key: endLine === undefined || endLine === line ? `${file}:${line}` : `${file}:${line}-${endLine}`,
-      file,
-      first: line,
-      last: endLine ?? line,
-    }));
+  const spans = cited.map(({ file, line, endLine }) => ({
+    key: endLine === undefined || endLine === line ? `${file}:${line}` : `${file}:${line}-${endLine}`,
+    file,
+    first: line,
+    last: endLine ?? line,
+  }));
   const byKey = new Map(spans.map((span) => [span.key, span]));
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
