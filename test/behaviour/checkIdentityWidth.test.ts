@@ -26,7 +26,7 @@ describe('a start-up', () => {
     send(front.port, ['http', 'tls', 'hello-1', 'garbage', 'req', 'hello-0']);
     const report = await front.report(({ alive }) => !alive);
     expect(report.handled).toEqual([1, 0, 'started']);
-    const dropped = /Dropped a message that is not from an engine: 3 frames/;
+    const dropped = /Dropped a message of a stranger: 3 frames/;
     expect(await front.log(dropped)).toMatch(dropped);
   });
 

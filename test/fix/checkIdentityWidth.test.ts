@@ -1,6 +1,6 @@
 /** Start-up loops that turn an identity into a number. */
-import { describe, it } from 'vitest';
-import { checkFix, checkNone, checkWithheld } from './check';
+import { describe, expect, it } from 'vitest';
+import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
 
 const fix = 'check-identity-width';
 
@@ -26,9 +26,9 @@ def wait(sock, names):
 		# One message an engine.
 		frames = sock.recv_multipart(copy=False)
 		if len(frames) != 3 or len(frames[0]) != 4:
-			# An engine sends 3 frames and names itself by a rank of 4 bytes.
+			# A genuine peer sends 3 frames, and its identity has 4 bytes.
 			logging.getLogger(__name__).warning(
-				"Dropped a message that is not from an engine: "
+				"Dropped a message of a stranger: "
 				"%d frames, identity %r, %d bytes starting with %r",
 				len(frames),
 				bytes(frames[0])[:64],
@@ -41,6 +41,93 @@ def wait(sock, names):
 		identities.remove(peer_id)
 `,
   );
+});
+
+describe('takes the width from', () => {
+  const evidence = (before: string, lookup = '') => `import struct
+import zmq
+
+def join(ctx, rank, peer):
+    sock = ctx.socket(zmq.DEALER)
+    ${before}
+    return sock
+
+def wait(sock, logger, pending):
+    while pending:
+        identity, msg = sock.recv_multipart()
+        rank = int.from_bytes(identity, "little")
+        logger.info("rank %d", rank)
+${lookup}`;
+  const widthIn = (text: string) => {
+    const [finding] = findingsOf(fix, text);
+    expect(finding?.applicability).toBe('safe');
+    return /len\(frames\[0\]\) != (\d+):/.exec(finding?.edits.map(({ newText }) => newText).join('') ?? '')?.[1];
+  };
+
+  it.each([
+    ['an option', 'sock.setsockopt(zmq.IDENTITY, rank.to_bytes(3, "big"))', '', '3'],
+    ['an option by its new name', 'sock.set(zmq.ROUTING_ID, rank.to_bytes(length=8, byteorder="little"))', '', '8'],
+    [
+      'an option set from a name',
+      'name = rank.to_bytes(2, "little")\n    sock.setsockopt(zmq.IDENTITY, name)',
+      '',
+      '2',
+    ],
+    ['an attribute', 'sock.identity = rank.to_bytes(2, "little")', '', '2'],
+    ['an argument', 'peer.join(identity=struct.pack("<I", rank))', '', '4'],
+    [
+      'a literal',
+      'sock.routing_id = b"\\x00\\x01" + b"" if rank else b"ab"',
+      '        pending.discard(identity)\n',
+      undefined,
+    ],
+    [
+      'keys that are looked up',
+      'wanted = {r.to_bytes(2, "little"): r for r in range(rank)}',
+      '        wanted.pop(identity)\n',
+      '2',
+    ],
+    [
+      'a set',
+      'wanted = frozenset(r.to_bytes(2, "little") for r in peer)',
+      '        if identity not in wanted:\n            raise RuntimeError(rank)\n',
+      '2',
+    ],
+    ['a function', 'return None\n\ndef identity_of(rank):\n    return rank.to_bytes(2, "little")', '', '2'],
+  ])('%s', (_name, before, lookup, width) => {
+    if (width === undefined)
+      checkWithheld(fix, evidence(before, lookup), 'Nothing in the file shows', 'int.from_bytes');
+    else expect(widthIn(evidence(before, lookup))).toBe(width);
+  });
+
+  it.each([
+    ['nothing', 'sock.connect(peer)', 'Nothing in the file shows'],
+    ['the size of a payload', 'sock.send(len(peer).to_bytes(4, "little"))', 'Nothing in the file shows'],
+    ['a header by another name', 'header = len(peer).to_bytes(4, "little")', 'Nothing in the file shows'],
+    [
+      'one of two, where the other is text',
+      'sock.identity = rank.to_bytes(2, "little")\n    sock.setsockopt(zmq.IDENTITY, peer.encode())',
+      'several widths',
+    ],
+  ])('nothing where it shows %s', (_name, before, reason) => {
+    checkWithheld(fix, evidence(before), reason, 'int.from_bytes');
+    expect(findingsOf('check-frame-count', evidence(before))).toHaveLength(1);
+  });
+});
+
+it('asks first where the loop goes on behind the branch that receives', () => {
+  const text = `import zmq
+
+def wait(sock, poller, clock):
+    identity_of = [r.to_bytes(2, "little") for r in range(2)]
+    while identity_of:
+        if poller.poll(10):
+            identity, msg = sock.recv_multipart()
+            rank = int.from_bytes(identity, "little")
+            identity_of.remove(identity)
+        clock.tick()
+`;
+  expect(findingsOf(fix, text).map(({ applicability }) => applicability)).toEqual(['unsafe']);
 });
 
 describe('says why it is not offered', () => {
@@ -58,7 +145,7 @@ def wait(sock, logger):
     ['a count of messages', handshake('for _ in range(4)'), 'no receive loop'],
     [
       'two widths',
-      handshake('while True', 'A = (1).to_bytes(2, "little")\nB = (1).to_bytes(4, "little")\n'),
+      handshake('while True', 'IDENTITY = (1).to_bytes(2, "little")\nOTHER_IDENTITY = (1).to_bytes(4, "little")\n'),
       'several widths',
     ],
   ])('%s', (_name, text, reason) => {

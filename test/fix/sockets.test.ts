@@ -49,7 +49,7 @@ def wait(sock, pending, log):
     ['the whole loop is offered', 'def listen(sock):\n    while True:\n        a, b = sock.recv_multipart()\n'],
     [
       'the width check counts too',
-      'def wait(sock, n):\n    while n:\n        identity, b = sock.recv_multipart()\n        x = int.from_bytes(identity, "little")\n',
+      'def wait(sock, n):\n    identities = {i.to_bytes(2, "little") for i in n}\n    while n:\n        identity, b = sock.recv_multipart()\n        x = int.from_bytes(identity, "little")\n',
     ],
     ['a try takes the error', 'try:\n    a, b = sock.recv_multipart()\nexcept Exception:\n    pass\n'],
     ['any number will do', 'first, *rest = sock.recv_multipart()\n'],

@@ -3,6 +3,11 @@ import msgspec
 import zmq
 
 
+class Engine:
+    def __init__(self, rank):
+        self.identity = rank.to_bytes(2, "little")
+
+
 def wait_for_engines(handshake_socket, engines, pending, poller, config):
     while any(pending):
         events = poller.poll(10_000)

@@ -1,14 +1,20 @@
 /**
- * Lets a start-up handshake drop what is not from an engine at all: messages whose identity has another width than the
- * ranks of the engines, and messages of another number of frames. Everything else stays fatal: an engine says HELLO and
- * READY once, so a dropped one would only be missed minutes later.
+ * Lets a start-up handshake drop what is from no peer at all: messages whose identity has another width than the file
+ * gives to those of its peers, and messages of another number of frames. Everything else stays fatal: an engine says
+ * HELLO and READY once, so a dropped one would only be missed minutes later.
  *
- * An engine names itself by its rank in two bytes (`rank.to_bytes(2, "little")`). A metrics scraper on the port becomes
- * an identity of 70 bytes, which `int.from_bytes` turns into a number of 169 digits.
+ * An engine of vLLM names itself by its rank in two bytes (`rank.to_bytes(2, "little")`). A metrics scraper on the port
+ * becomes an identity of 70 bytes, which `int.from_bytes` turns into a number of 169 digits. Where the file does not
+ * show how wide identities are, the change is only explained.
  *
  * Before:
  * ```python
  * import zmq
+ *
+ *
+ * class Engine:
+ *     def __init__(self, rank):
+ *         self.identity = rank.to_bytes(2, "little")
  *
  *
  * def wait_for_startup(handshake_socket, engines, pending):
@@ -27,13 +33,18 @@
  * import zmq
  *
  *
+ * class Engine:
+ *     def __init__(self, rank):
+ *         self.identity = rank.to_bytes(2, "little")
+ *
+ *
  * def wait_for_startup(handshake_socket, engines, pending):
  *     while any(pending):
  *         frames = handshake_socket.recv_multipart()
  *         if len(frames) != 2 or len(frames[0]) != 2:
- *             # An engine sends 2 frames and names itself by a rank of 2 bytes.
+ *             # A genuine peer sends 2 frames, and its identity has 2 bytes.
  *             logger.warning(
- *                 "Dropped a message that is not from an engine: "
+ *                 "Dropped a message of a stranger: "
  *                 "%d frames, identity %r, %d bytes starting with %r",
  *                 len(frames),
  *                 frames[0][:64],

@@ -40,7 +40,10 @@ export function framePlaces(file: SourceFile): FixPlace[] {
 function countPlaces(file: SourceFile): CountPlace[] {
   const taken: SyntaxNode[] = [
     ...judgedLoops(file).flatMap(({ found, place }) => (place.edits.length > 0 ? [found.loop] : [])),
-    ...file.nodes('call').flatMap((call) => readWidthCheck(file, call)?.receive.statement ?? []),
+    ...file.nodes('call').flatMap((call) => {
+      const check = readWidthCheck(file, call);
+      return check && check.applicability !== 'display-only' ? [check.receive.statement] : [];
+    }),
   ];
   return findReceives(file)
     .filter((receive) => receive.method === 'recv_multipart' && receive.names.length > (receive.starred ? 2 : 1))

@@ -1,54 +1,112 @@
 /** Tells what kind of ZMQ socket a name stands for, as far as the file shows it. */
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
+import { givenArguments, parameterIndex } from './callSites';
+import { enclosingFunction, lastName } from './scope';
 
 /** The socket types of libzmq that receive; a name after `zmq.` in the expression that made the socket. */
 const receivingTypes = new Set(['ROUTER', 'DEALER', 'PULL', 'SUB', 'XSUB', 'XPUB', 'REP', 'REQ', 'PAIR']);
 
+/** How often a socket may change its name before it is no longer followed. */
+const maxNames = 4;
+
 /**
- * The type of the socket that `name` (source text, such as `self.socket`) was bound to: looked for in the innermost
- * function, class or module around `place` that binds it. Undefined when nothing shows it or when it is bound to
- * several types there.
+ * The type of the socket that `name` (source text, such as `self.socket`) stands for at `place`: what the nearest
+ * function around it, the class, or the module binds the name to, or what the callers of the function give. Undefined
+ * when nothing shows it or when several types are possible.
  */
 export function socketType(file: SourceFile, place: SyntaxNode, name: string): string | undefined {
-  for (const scope of [place, ...ancestors(place)]) {
-    if (!scopes.has(scope.type)) continue;
-    const types = boundTypes(file, scope, name);
-    if (types.size > 0) return types.size === 1 ? [...types][0] : undefined;
-  }
-  return undefined;
+  const types = typesOf(file, place, name, maxNames);
+  return types.size === 1 ? [...types][0] : undefined;
 }
 
-const scopes = new Set(['function_definition', 'class_definition', 'module']);
+function typesOf(file: SourceFile, place: SyntaxNode, name: string, left: number): Set<string> {
+  const bindings = left > 0 ? (bindingsOf(file).get(name) ?? []) : [];
+  if (left === 0) return new Set();
+  if (name.includes('.')) return boundTypes(file, attributeBindings(file, place, name, bindings), left);
+  for (const scope of [...functionsAround(place), undefined]) {
+    const own = boundTypes(
+      file,
+      bindings.filter((binding) => enclosingFunction(binding.node) === scope),
+      left,
+    );
+    if (own.size > 0) return own;
+    const index = scope ? parameterIndex(file, scope, name) : undefined;
+    if (scope && index !== undefined) return givenTypes(file, scope, name, index, left);
+  }
+  return new Set();
+}
 
-function boundTypes(file: SourceFile, scope: SyntaxNode, name: string): Set<string> {
+function functionsAround(place: SyntaxNode): SyntaxNode[] {
+  return [place, ...ancestors(place)].filter(({ type }) => type === 'function_definition' || type === 'lambda');
+}
+
+/** Those of the object itself for `self.name`: in the class around the place, or one of this file that it is derived from. */
+function attributeBindings(
+  file: SourceFile,
+  place: SyntaxNode,
+  name: string,
+  bindings: readonly Binding[],
+): readonly Binding[] {
+  if (!name.startsWith('self.')) return bindings;
+  let owner = classAround(place);
+  for (let depth = 0; owner && depth < maxNames; depth++) {
+    const within = owner;
+    const own = bindings.filter((binding) => classAround(binding.node) === within);
+    if (own.length > 0) return own;
+    const bases = (childIn(within, 'superclasses')?.children ?? []).map((base) => lastName(file, base));
+    owner = file.nodes('class_definition').find((other) => {
+      const declared = childIn(other, 'name');
+      return !!declared && bases.includes(file.textOf(declared));
+    });
+  }
+  return [];
+}
+
+function classAround(place: SyntaxNode): SyntaxNode | undefined {
+  return [...ancestors(place)].find(({ type }) => type === 'class_definition');
+}
+
+/** What the callers give for a parameter. */
+function givenTypes(file: SourceFile, scope: SyntaxNode, name: string, index: number, left: number): Set<string> {
   const types = new Set<string>();
-  for (const node of [...file.nodes('assignment', scope), ...file.nodes('as_pattern', scope)]) {
-    const value = boundValue(file, node, name);
-    if (!value) continue;
-    for (const type of namedTypes(file, value)) types.add(type);
+  for (const given of givenArguments(file, scope, name, index)) {
+    for (const type of valueTypes(file, given, left - 1)) types.add(type);
   }
   return types;
 }
 
-/** The expression that a node binds to the name: `name = value`, `name: T = value`, `with value as name`. */
-function boundValue(file: SourceFile, node: SyntaxNode, name: string): SyntaxNode | undefined {
-  if (node.type === 'assignment') {
-    const left = childIn(node, 'left');
-    return left && file.textOf(left) === name ? childIn(node, 'right') : undefined;
-  }
-  if (node.type === 'as_pattern') {
-    const alias = childIn(node, 'alias');
-    return alias && file.textOf(alias) === name ? node.children[0] : undefined;
-  }
-  return undefined;
+/** A node that gives a name a value. */
+interface Binding {
+  readonly node: SyntaxNode;
+  readonly value: SyntaxNode;
 }
 
-function* namedTypes(file: SourceFile, value: SyntaxNode): Generator<string> {
-  for (const node of walk(value)) {
-    if (node.type !== 'attribute' && node.type !== 'identifier') continue;
-    const attribute = childIn(node, 'attribute') ?? node;
-    const type = file.textOf(attribute);
-    if (receivingTypes.has(type)) yield type;
+function boundTypes(file: SourceFile, bindings: readonly Binding[], left: number): Set<string> {
+  return new Set(bindings.flatMap(({ value }) => [...valueTypes(file, value, left - 1)]));
+}
+
+/** The types that an expression names, or those of the name that it is. */
+function valueTypes(file: SourceFile, value: SyntaxNode, left: number): Set<string> {
+  const isName = value.type === 'identifier' || value.type === 'attribute';
+  if (isName && !receivingTypes.has(lastName(file, value))) return typesOf(file, value, file.textOf(value), left);
+  return new Set([...walk(value)].map((node) => lastName(file, node)).filter((name) => receivingTypes.has(name)));
+}
+
+const knownBindings = new WeakMap<SourceFile, ReadonlyMap<string, readonly Binding[]>>();
+
+/** What a file binds names to, by `name = value`, `name: T = value` and `with value as name`. */
+function bindingsOf(file: SourceFile): ReadonlyMap<string, readonly Binding[]> {
+  const known = knownBindings.get(file);
+  if (known) return known;
+  const found = new Map<string, Binding[]>();
+  for (const node of [...file.nodes('assignment'), ...file.nodes('as_pattern'), ...file.nodes('named_expression')]) {
+    const name = childIn(node, 'left') ?? childIn(node, 'alias') ?? childIn(node, 'name');
+    const value = childIn(node, 'right') ?? childIn(node, 'value') ?? node.children[0];
+    if (!name || !value || name === value) continue;
+    const text = file.textOf(name);
+    found.set(text, [...(found.get(text) ?? []), { node, value }]);
   }
+  knownBindings.set(file, found);
+  return found;
 }

@@ -2,10 +2,11 @@
 import type { Applicability, Edit } from '../finding';
 import { freeName, indentUnit } from '../layout';
 import type { SourceFile } from '../sourceFile';
-import { childIn, type SyntaxNode } from '../syntax';
+import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { type IdentityWidths, identityWidths } from './identityWidth';
 import { importEdit, logFormat, loggerIn, moduleName } from './layout';
-import { findReceives, type Receive, statementOf } from './receive';
-import { enclosingFunction, enclosingLoop, lastName, ownNodes } from './scope';
+import { findReceives, isBlock, type Receive, statementOf } from './receive';
+import { enclosingFunction, enclosingLoop, ownNodes } from './scope';
 import { socketType } from './socketType';
 
 /** `int.from_bytes(identity, …)` on the first frame of a message. */
@@ -13,8 +14,8 @@ interface WidthCheck {
   readonly receive: Receive;
   /** The statement that makes the number. */
   readonly use: SyntaxNode;
-  /** Bytes of a genuine identity. */
-  readonly width: number;
+  /** Bytes of a genuine identity; undefined where the file does not show it. */
+  readonly width: number | undefined;
   /** The first `raise` after it in the loop that tells the number: what a stranger runs into. */
   readonly unknown: SyntaxNode | undefined;
   readonly applicability: Applicability;
@@ -38,15 +39,9 @@ export function readWidthCheck(file: SourceFile, call: SyntaxNode): WidthCheck |
   if (type !== undefined && type !== 'ROUTER') return undefined;
   const between = file.text.slice(receive.statement.end, use.start);
   if (between.includes(`len(${name})`)) return undefined;
-  const widths = identityWidths(file);
-  const width = widths.size === 1 ? [...widths][0] : undefined;
-  return {
-    receive,
-    use,
-    width: width ?? 2,
-    unknown: raiseWith(file, use, name),
-    ...verdict(file, receive, use, widths),
-  };
+  const widths = identityWidths(file, name);
+  const [width] = widths.known;
+  return { receive, use, width, unknown: raiseWith(file, use, name), ...verdict(file, receive, use, widths) };
 }
 
 /** The first `raise` after the number is made, in its loop, that names the identity or what the number is assigned to. */
@@ -70,25 +65,11 @@ function takesIdentity(file: SourceFile, receive: Receive, name: string, use: Sy
   );
 }
 
-/** Widths that the file itself gives to identities by `x.to_bytes(WIDTH, "little")`. */
-function identityWidths(file: SourceFile): Set<number> {
-  const widths = new Set<number>();
-  for (const call of file.nodes('call')) {
-    const callee = childIn(call, 'function');
-    const given = callee && lastName(file, callee) === 'to_bytes' ? childIn(call, 'arguments') : undefined;
-    const width = given?.children[0];
-    if (given && width?.type === 'integer' && file.textOf(given).includes('little')) {
-      widths.add(Number(file.textOf(width)));
-    }
-  }
-  return widths;
-}
-
 function verdict(
   file: SourceFile,
   receive: Receive,
   use: SyntaxNode,
-  widths: ReadonlySet<number>,
+  { known, hasOthers }: IdentityWidths,
 ): { applicability: Applicability; why: string } {
   const loop = enclosingLoop(receive.statement);
   if (loop?.type !== 'while_statement') {
@@ -97,7 +78,13 @@ function verdict(
       why: 'There is no receive loop around this that could go on with the next message.',
     };
   }
-  if (widths.size > 1) {
+  if (known.size === 0) {
+    return {
+      applicability: 'display-only',
+      why: 'Nothing in the file shows how many bytes the identity of a genuine peer has, so there is no width to ask for.',
+    };
+  }
+  if (known.size > 1 || hasOthers) {
     return {
       applicability: 'display-only',
       why: 'The file writes identities of several widths, so the right one is not in sight.',
@@ -109,10 +96,25 @@ function verdict(
       why: 'The receive statement spans several lines, so the check is not written into it.',
     };
   }
+  if (isFollowed(receive.statement, loop)) {
+    return {
+      applicability: 'unsafe',
+      why: 'Any client of the port chooses its identity; the rest of this round, behind the branch that receives, is left out for a message that is dropped.',
+    };
+  }
   return {
     applicability: 'safe',
-    why: 'Any client of the port chooses its identity; only one as wide as a rank can be from an engine.',
+    why: 'Any client of the port chooses its identity; only one as wide as the file makes them can be from a genuine peer.',
   };
+}
+
+/** True where the loop goes on to statements behind the branch that holds a statement. */
+function isFollowed(statement: SyntaxNode, loop: SyntaxNode): boolean {
+  const branches = [...ancestors(statement)].filter((node) => loop.start < node.start && node.end <= loop.end);
+  return branches.some(
+    ({ parent, end }) =>
+      isBlock(parent) && parent?.children.some(({ type, start }) => type !== 'comment' && start >= end),
+  );
 }
 
 /** Takes the frames as one list and drops what cannot be from an engine before they get names. */
@@ -130,9 +132,9 @@ export function checkEdits(file: SourceFile, { receive, width }: WidthCheck): Ed
   const text = [
     `${frames} = ${file.textOf(value)}`,
     `if len(${frames}) != ${names.length} or len(${frames}[0]) != ${width}:`,
-    `\t# An engine sends ${names.length} frames and names itself by a rank of ${width} bytes.`,
+    `\t# A genuine peer sends ${names.length} frames, and its identity has ${width} bytes.`,
     `\t${logger ?? 'logging.getLogger(__name__)'}.warning(`,
-    '\t\t"Dropped a message that is not from an engine: "',
+    '\t\t"Dropped a message of a stranger: "',
     `\t\t"${logFormat(file, '%d frames, identity %r, %d bytes starting with %r')}",`,
     ...[`len(${frames})`, `${first}[:64]`, `len(${last})`, `${last}[:64]`].map((argument) => `\t\t${argument},`),
     '\t)',
