@@ -58,3 +58,12 @@ def fetch_metadata(sock: zmq.Socket) -> dict:
     if len(received_frame) != 2 or received_frame[0] != b"":
         raise HandshakeError(f"Unexpected frame! {received_frame = }")
     return msgpack.loads(received_frame[1])
+
+
+def say_hello(ctx: zmq.Context, address: str, rank: int) -> zmq.Socket:
+    """What an engine does: its identity is its rank in two bytes."""
+    sock = ctx.socket(zmq.DEALER)
+    sock.setsockopt(zmq.IDENTITY, rank.to_bytes(2, "little"))
+    sock.connect(address)
+    sock.send(msgpack.dumps({"status": "HELLO"}))
+    return sock
