@@ -39,7 +39,7 @@ function messagesOf(frames: readonly ZmtpFrame[]): ZmtpFrame[][] {
 
 /** In ZMTP 1.0 and 2.0 the first frame of a peer is its identity. */
 function toStream(bytes: Uint8Array, greeting: Greeting | undefined, frames: readonly ZmtpFrame[]): Stream {
-  const named = !greeting || greeting.version < '3';
+  const named = !greeting || greeting.version === '1.0' || greeting.version === '2.0';
   const first = named ? frames[0] : undefined;
   const data = frames.filter((frame) => !frame.command && frame !== first);
   const commands = frames.filter((frame) => frame.command).map((frame) => readCommand(bytes, frame));
@@ -90,13 +90,13 @@ function commandFields(stream: Stream): { readonly [name: string]: Json } {
   };
 }
 
-function fieldsOf(bytes: Uint8Array, stream: Stream, version: string): { readonly [name: string]: Json } {
+function fieldsOf(bytes: Uint8Array, stream: Stream, version: string | undefined): { readonly [name: string]: Json } {
   const { greeting, messages } = stream;
   const type = socketTypeOf(stream);
   const identity = identityOf(stream);
   const hex = (frame: ZmtpFrame): string => toHex(bytes.subarray(frame.body, frame.end));
   return {
-    zmtp_version: version,
+    ...(version !== undefined && { zmtp_version: version }),
     signed: greeting !== undefined,
     ...(greeting?.mechanism !== undefined && { mechanism: greeting.mechanism }),
     ...(greeting?.asServer !== undefined && { as_server: greeting.asServer }),
@@ -116,7 +116,11 @@ function frameNode(bytes: Uint8Array, frame: ZmtpFrame): ReadingNode {
   return leaf(frame.start, frame.end, label, `${count(frame.size, 'byte')} ${escapeBytes(body, 40)}`);
 }
 
-function summaryOf(stream: Stream, version: string): string {
+const signatureOnly =
+  'ZMTP greeting signature (ff … 7f): the peer is a ZMQ socket; its version would follow, and is not here';
+
+function summaryOf(stream: Stream, version: string | undefined): string {
+  if (version === undefined) return signatureOnly;
   const type = socketTypeOf(stream);
   const mechanism = stream.greeting?.mechanism;
   const identity = identityOf(stream);
@@ -139,7 +143,7 @@ function innerReadings(payload: Payload, stream: Stream): KindReading[] {
   return frames.slice(0, 8).flatMap((frame) => payload.inner(payload.bytes.subarray(frame.body, frame.end)) ?? []);
 }
 
-function toReading(payload: Payload, stream: Stream, version: string, sure: boolean): KindReading {
+function toReading(payload: Payload, stream: Stream, version: string | undefined, sure: boolean): KindReading {
   const { bytes } = payload;
   const { greeting, frames } = stream;
   const inner = innerReadings(payload, stream);
@@ -158,7 +162,7 @@ function toReading(payload: Payload, stream: Stream, version: string, sure: bool
       ...(inner.length > 0 && { nested: inner.map((reading) => reading.kind) }),
     },
     tree: [
-      ...(greeting ? [leaf(0, greeting.end, 'greeting', `ZMTP ${greeting.version}`)] : []),
+      ...(greeting ? [leaf(0, greeting.end, 'greeting', version === undefined ? 'signature' : `ZMTP ${version}`)] : []),
       ...frames.map((frame) => frameNode(bytes, frame)),
     ],
     ...(cut && { incomplete: true }),
@@ -197,16 +201,23 @@ function isStart({ bytes, truncated }: Payload): boolean {
   );
 }
 
-function startOfGreeting({ bytes }: Payload): KindReading {
+/** Of a number that another program took for a length these are all bytes there are; elsewhere ff and zeros are many things. */
+function startOfGreeting({ bytes, form }: Payload): KindReading {
+  const sure = form.startsWith('int') || bytes.length > 6;
   return {
     kind: 'zmtp-greeting',
-    confidence: 'fits',
-    summary: 'The beginning of a ZMTP greeting (ff 00 …): the peer is a ZMQ socket',
+    confidence: sure ? 'fits' : 'weak',
+    summary: `${sure ? 'The' : 'Perhaps the'} beginning of a ZMTP greeting (ff 00 …): the peer is a ZMQ socket`,
     details: ['The connection goes to a port where a ZMQ socket listens.'],
     fields: {},
     tree: [leaf(0, bytes.length, 'signature', 'ff 00 …')],
     incomplete: true,
   };
+}
+
+/** The signature as every libzmq writes it: the length of an identity in eight bytes, of which seven are zero, then 7f. */
+function isMarked(bytes: Uint8Array): boolean {
+  return bytes[9] === 0x7f && bytes.subarray(1, 8).every((byte) => byte === 0);
 }
 
 export const zmtp: KindReader = {
@@ -219,7 +230,7 @@ export const zmtp: KindReader = {
     if (!greeting) return payload.hint === 'zmtp' ? (readTraffic(payload) ?? readUnversioned(payload)) : undefined;
     const old = greeting.version === '1.0';
     const frames = old ? readOldFrames(bytes, 0) : readFrames(bytes, greeting.end);
-    const mark = toHex(bytes.subarray(1, 8)) === '00000000000000' || payload.hint === 'zmtp';
+    const mark = isMarked(bytes) || payload.hint === 'zmtp';
     if (!mark && greeting.version !== '3.0' && greeting.version !== '3.1') return undefined;
     return toReading(payload, toStream(bytes, greeting, greeting.complete ? frames : []), greeting.version, mark);
   },

@@ -1,5 +1,5 @@
 /** ZMTP on the wire: greeting, frames and commands of 1.0, 2.0 and 3.x (RFC 13, 15, 23, 37). */
-import { beNumber, indexOfByte, latin1, u8 } from '../bytes';
+import { beNumber, latin1, u8 } from '../bytes';
 
 /** A frame. Offsets in bytes, [start, end). */
 export interface ZmtpFrame {
@@ -14,8 +14,8 @@ export interface ZmtpFrame {
 
 /** What a greeting says. */
 export interface Greeting {
-  /** `1.0`, `2.0`, `3.0`, `3.1` … */
-  readonly version: string;
+  /** `1.0`, `2.0`, `3.0`, `3.1` …; undefined where the bytes end behind the signature, which all versions share. */
+  readonly version?: string;
   /** Offset behind the greeting, or where the bytes end. */
   readonly end: number;
   readonly complete: boolean;
@@ -32,24 +32,33 @@ const socketTypes = ['PAIR', 'PUB', 'SUB', 'REQ', 'REP', 'DEALER', 'ROUTER', 'PU
 
 const frameLimit = 2000;
 
-/** ZMTP 2.0 and 3.x: signature ff, 8 bytes, 7f; the revision follows at offset 10 (RFC 23 2.2). */
+/**
+ * ZMTP 2.0 and 3.x: signature ff, 8 bytes, 7f; the revision follows at offset 10 (RFC 23 2.2). libzmq takes any odd byte for
+ * 7f (zmtp_engine.cpp, receive_greeting), but an odd byte may as well be the flags of a long ZMTP 1.0 frame with MORE.
+ */
 export function readGreeting(bytes: Uint8Array): Greeting | undefined {
   if (u8(bytes, 0) !== 0xff || bytes.length < 10 || (u8(bytes, 9) & 1) === 0) return undefined;
   const signatureLength = beNumber(bytes, 3, 6);
   const major = u8(bytes, 10);
-  if (major < 0) return { version: '3.0', end: bytes.length, complete: false, signatureLength };
+  if (major < 0) return { end: bytes.length, complete: false, signatureLength };
   if (major < 3) return olderGreeting(bytes, major, signatureLength);
-  const minor = Math.max(0, u8(bytes, 11));
-  const nameEnd = indexOfByte(bytes, 0, 12, Math.min(bytes.length, 32));
-  const mechanism = latin1(bytes, 12, nameEnd < 0 ? Math.min(bytes.length, 32) : nameEnd);
+  const minor = u8(bytes, 11);
+  const mechanism = mechanismOf(bytes);
+  if (mechanism === undefined) return undefined;
   return {
-    version: `3.${minor}`,
+    version: minor < 0 ? '3' : `3.${minor}`,
     end: Math.min(64, bytes.length),
     complete: bytes.length >= 64,
     signatureLength,
     ...(mechanism !== '' && { mechanism }),
     ...(bytes.length > 32 && { asServer: u8(bytes, 32) === 1 }),
   };
+}
+
+/** The mechanism: 20 bytes of capitals, digits, - _ . +, padded with NUL (RFC 23 2.2); undefined for other bytes. */
+function mechanismOf(bytes: Uint8Array): string | undefined {
+  const text = latin1(bytes, 12, Math.max(12, Math.min(bytes.length, 32)));
+  return /^[A-Z0-9_.+-]*\0*$/.test(text) ? text.replace(/\0+$/, '') : undefined;
 }
 
 /** ZMTP 1.0 with a long frame has revision 0, ZMTP 2.0 has 1 and then the socket type. */
