@@ -79,7 +79,7 @@ const logs: readonly (readonly [what: string, log: string, first: readonly strin
       '(APIServer pid=1) ERROR 07-22 09:02:01 [core_client.py:564] Engine core proc EngineCore_DP0 died unexpectedly, shutting down client.',
       '(APIServer pid=1) ERROR 07-22 09:02:01 [async_llm.py:480] vllm.v1.engine.exceptions.EngineDeadError: EngineCore encountered an issue. See stack trace (above) for the root cause.',
     ].join('\n'),
-    ['vllm/engine-core/engine-dead'],
+    ['vllm/engine-core/exited-unexpectedly', 'vllm/engine-core/engine-dead'],
   ],
   [
     'a core that the kernel killed',
@@ -88,7 +88,7 @@ const logs: readonly (readonly [what: string, log: string, first: readonly strin
       '(APIServer pid=1) ERROR 07-22 09:02:01 [core_client.py:564] Engine core proc EngineCore_DP0 died unexpectedly, shutting down client.',
       '(APIServer pid=1) ERROR 07-22 09:02:01 [async_llm.py:480] vllm.v1.engine.exceptions.EngineDeadError: EngineCore encountered an issue. See stack trace (above) for the root cause.',
     ].join('\n'),
-    ['linux/memory/process-killed', 'vllm/engine-core/engine-dead'],
+    ['linux/memory/process-killed', 'vllm/engine-core/exited-unexpectedly', 'vllm/engine-core/engine-dead'],
   ],
   [
     'a collective operation that timed out',
@@ -99,7 +99,12 @@ const logs: readonly (readonly [what: string, log: string, first: readonly strin
       '(EngineCore_DP0 pid=972) ERROR 07-22 09:10:02 [multiproc_executor.py:230] Worker proc VllmWorker-1 died unexpectedly, shutting down executor.',
       '(APIServer pid=1) ERROR 07-22 09:10:03 [async_llm.py:480] vllm.v1.engine.exceptions.EngineDeadError: EngineCore encountered an issue. See stack trace (above) for the root cause.',
     ].join('\n'),
-    ['pytorch/nccl/collective-timeout', 'pytorch/nccl/process-taken-down', 'vllm/engine-core/engine-dead'],
+    [
+      'pytorch/nccl/collective-timeout',
+      'pytorch/nccl/process-taken-down',
+      'vllm/executor/worker-died',
+      'vllm/engine-core/engine-dead',
+    ],
   ],
   [
     'a worker of Ray that raised',
