@@ -165,7 +165,8 @@ async function large() {
 async function terminal() {
   const server = await start(ours);
   const piece = `${noise}\r\n`.repeat(2500).slice(0, 256 * 1024);
-  const send = (end) => server.connection.sendRequest('errorLookup/scanOutput', { id: 'a', text: piece, end });
+  const send = (end) =>
+    server.connection.sendRequest('errorLookup/scanOutput', { id: 'a', text: piece, next: end ? 'end' : 'more' });
   await send(false);
   const before = processorTime(server);
   const began = performance.now();

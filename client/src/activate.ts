@@ -8,6 +8,7 @@ import { VirtualDocuments } from './documents';
 import { AnalyzedLogs } from './logs/analyzedLogs';
 import { ResultsPanel } from './logs/resultsPanel';
 import { Slices } from './logs/slices';
+import { registerCellStatus } from './notebook/cellStatus';
 import { EntryPage } from './page/panel';
 import { registerPayloadEditors } from './reading/editor';
 import { ReadingPanel } from './reading/panel';
@@ -65,6 +66,7 @@ export function activateClient(started: Started): void {
     registerCatalogView(client),
     registerTerminalLinks(client),
     registerDebugTracker(client),
+    registerCellStatus(client),
     showStatus(client),
     registerTools(server),
     ...[...commands].map(([id, handler]) => registerCommand(client, id, handler)),

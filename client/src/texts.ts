@@ -48,6 +48,7 @@ export const texts = {
   resultsTitle: (title: string) => l10n.t('Errors in {0}', title),
   explain: () => l10n.t('Explain'),
   debugError: (session: string, title: string) => l10n.t('{0} printed a known error: {1}', session, title),
+  knownError: (title: string) => `$(book) ${l10n.t('Explain: {0}', title)}`,
   noCellOutput: () => l10n.t('This cell has no output to explain.'),
   copyMarkdown: () => l10n.t('Copy as Markdown'),
   page: () => ({

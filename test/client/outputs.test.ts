@@ -12,8 +12,8 @@ describe('a message of a debug adapter', () => {
     [event('output', { category: 'telemetry', output: 'x' }), undefined],
     [event('output', { output: 7 }), undefined],
     [event('output', null), undefined],
-    [event('stopped', { reason: 'exception', description: 'RuntimeError', text: 'no' }), 'RuntimeError\nno\n'],
-    [event('stopped', { reason: 'exception', text: 'no' }), 'no\n'],
+    [event('stopped', { reason: 'exception', description: 'RuntimeError', text: 'no' }), '\nRuntimeError: no\n'],
+    [event('stopped', { reason: 'exception', text: 'no' }), '\nno\n'],
     [event('stopped', { reason: 'exception' }), undefined],
     [event('stopped', { reason: 'breakpoint', text: 'no' }), undefined],
     [{ type: 'response', command: 'output', body: { output: 'x' } }, undefined],
@@ -44,7 +44,10 @@ describe('the output of a cell', () => {
   });
 
   it.each([
-    [{ buffer: new TextEncoder().encode('a') }, 'a'],
+    [Buffer.from('a'), 'a'],
+    [Buffer.from('a').toJSON(), 'a'],
+    [{ data: ['a', null, {}] }, '\0\0\0'],
+    [{ data: 'a' }, ''],
     [{}, ''],
     [undefined, ''],
     ['a', ''],

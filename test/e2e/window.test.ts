@@ -138,6 +138,14 @@ describe('in the terminal', () => {
     await vscode.webview.locator('h1').waitFor();
     expect(await visibleText(vscode.webview)).toContain('What it means');
   });
+
+  it('the errors of a command that keeps running are told while it pauses', async () => {
+    await vscode.openTerminal();
+    await vscode.type(`tail -n +1 -f ${sampleLog}`);
+    await vscode.statusItem(/\d known errors/).waitFor();
+    await vscode.page.locator('.terminal-wrapper.active .xterm-screen').click();
+    await vscode.page.keyboard.press('Control+C');
+  });
 });
 
 describe.each([

@@ -16,7 +16,11 @@ async function check(pieces: readonly string[], id = 'terminal 1'): Promise<(str
 async function send(editor: Editor, id: string, pieces: readonly string[]): Promise<(string[] | null)[]> {
   const answers: (string[] | null)[] = [];
   for (const [index, text] of pieces.entries()) {
-    const stories = await editor.ask('errorLookup/scanOutput', { id, text, end: index === pieces.length - 1 });
+    const stories = await editor.ask('errorLookup/scanOutput', {
+      id,
+      text,
+      next: index === pieces.length - 1 ? 'end' : 'more',
+    });
     answers.push(stories?.flatMap(rows) ?? null);
   }
   return answers;
@@ -52,7 +56,7 @@ describe('the output of a command', () => {
 
   it('is told apart from another one, and forgotten when it ends', async () => {
     await withEditor({}, async (editor) => {
-      await editor.ask('errorLookup/scanOutput', { id: 'a', text: `${frame}\n`, end: false });
+      await editor.ask('errorLookup/scanOutput', { id: 'a', text: `${frame}\n`, next: 'more' });
       expect(await send(editor, 'b', [`${listener}\n`])).toEqual([['1 vllm/test/listener 0']]);
       expect(await send(editor, 'a', [''])).toEqual([['1 vllm/test/frame 0']]);
       expect(await send(editor, 'a', [''])).toEqual([null]);
@@ -62,11 +66,23 @@ describe('the output of a command', () => {
   it('that is never ended is given up for newer ones', async () => {
     await withEditor({}, async (editor) => {
       const open = (id: string): Promise<unknown> =>
-        editor.ask('errorLookup/scanOutput', { id, text: `${frame}\n`, end: false });
+        editor.ask('errorLookup/scanOutput', { id, text: `${frame}\n`, next: 'more' });
       await open('first');
       for (let i = 0; i < 32; i++) await open(`other ${i}`);
       expect(await send(editor, 'first', [''])).toEqual([null]);
       expect(await send(editor, 'other 31', [''])).toEqual([['1 vllm/test/frame 0']]);
+    });
+  });
+
+  it('that pauses tells what its whole lines say, and goes on', async () => {
+    await withEditor({}, async (editor) => {
+      const ask = async (text: string, next: 'more' | 'pause' | 'end') =>
+        (await editor.ask('errorLookup/scanOutput', { id: 'a', text, next }))?.flatMap(rows) ?? null;
+      expect(await ask(`${quiet}\n${frame}\n${listener.slice(0, 80)}`, 'more')).toBeNull();
+      expect(await ask('', 'pause')).toEqual(['1 vllm/test/frame 0']);
+      expect(await ask('', 'pause')).toBeNull();
+      expect(await ask(`${listener.slice(80)}\n`, 'pause')).toEqual(['1 vllm/test/frame 1', '1 vllm/test/listener 0']);
+      expect(await ask('', 'end')).toBeNull();
     });
   });
 

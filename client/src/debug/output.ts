@@ -27,8 +27,9 @@ export function consoleText(message: unknown): string | undefined {
 /** The class and the message of an exception on one line, as a traceback ends. */
 function exceptionText(body: ReadonlyMap<string, unknown>): string | undefined {
   const parts = ['description', 'text'].map((key) => body.get(key)).filter((part) => typeof part === 'string');
-  const text = [...new Set(parts)].join('\n').slice(0, maxText);
-  return text === '' ? undefined : `${text}\n`;
+  const text = [...new Set(parts)].join(': ').slice(0, maxText);
+  // What was printed before it may not have ended its line.
+  return text === '' ? undefined : `\n${text}\n`;
 }
 
 function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {

@@ -29,8 +29,8 @@ function trackerOf({ id, name }: DebugSession, { server, page, log }: Pick<Clien
       });
     }
   };
-  const pump = new Pump(async (text, end) => {
-    const stories = await server.request('errorLookup/scanOutput', { id: `debug ${id}`, text, end });
+  const pump = new Pump(async (text, next) => {
+    const stories = await server.request('errorLookup/scanOutput', { id: `debug ${id}`, text, next });
     if (stories) tell(stories);
   });
   const fault = (error: unknown): void => log.error(`Debug console: ${String(error)}`);

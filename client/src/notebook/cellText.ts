@@ -29,11 +29,14 @@ function textOf(mime: string, data: unknown): string | undefined {
   return mime === 'application/vnd.code.notebook.error' ? errorText(text) : undefined;
 }
 
-/** The typed API says bytes; cells that were made by an extension hold them inside an object of VS Code. */
-function bytesOf(data: unknown): ArrayBufferView | undefined {
-  if (ArrayBuffer.isView(data)) return data;
-  const inner = typeof data === 'object' && data !== null && 'buffer' in data ? data.buffer : undefined;
-  return ArrayBuffer.isView(inner) ? inner : undefined;
+/**
+ * The typed API says bytes. VS Code 1.139 hands over what `Buffer.toJSON` makes of them where an extension has made the
+ * notebook (`openNotebookDocument` with data); cells of files and executed ones have real bytes.
+ */
+function bytesOf(data: unknown): Uint8Array | undefined {
+  if (data instanceof Uint8Array) return data;
+  const listed = typeof data === 'object' && data !== null && 'data' in data ? data.data : undefined;
+  return Array.isArray(listed) ? Uint8Array.from(listed, Number) : undefined;
 }
 
 /** JSON of an error: name, message and stack, of which each may be missing. */

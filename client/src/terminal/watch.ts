@@ -69,9 +69,9 @@ export class TerminalWatch implements LogSource, Disposable {
   async #read(terminal: Terminal, output: AsyncIterable<string>): Promise<void> {
     const id = `terminal ${++this.#count}`;
     this.#set(terminal, { stories: [], isRunning: true });
-    const pump = new Pump(async (text, end) => {
-      const stories = await this.client.server.request('errorLookup/scanOutput', { id, text, end });
-      if (stories) this.#set(terminal, { stories, isRunning: !end });
+    const pump = new Pump(async (text, next) => {
+      const stories = await this.client.server.request('errorLookup/scanOutput', { id, text, next });
+      if (stories) this.#set(terminal, { stories, isRunning: next !== 'end' });
     });
     try {
       for await (const text of output) pump.push(text);

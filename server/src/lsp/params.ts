@@ -28,7 +28,11 @@ const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']
       .exactOptional(),
   }),
   'errorLookup/matchLines': z.object({ lines: z.array(z.string()) }),
-  'errorLookup/scanOutput': z.object({ id: z.string().max(200), text: z.string(), end: z.boolean() }),
+  'errorLookup/scanOutput': z.object({
+    id: z.string().max(200),
+    text: z.string(),
+    next: z.enum(['more', 'pause', 'end']),
+  }),
   'errorLookup/explain': z.union([z.object({ at: linePlace }), z.object({ text: z.string() })]),
   'errorLookup/analyzeFile': z.object({ uri: z.string(), token: z.string().max(200) }),
   'errorLookup/fileSlice': z.object({ uri: z.string(), line: index }),

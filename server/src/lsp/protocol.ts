@@ -110,8 +110,11 @@ export interface ScanOutputParams {
   readonly id: string;
   /** As the terminal printed it, escape codes included; a piece may end anywhere but inside a surrogate pair. */
   readonly text: string;
-  /** Whether the output ends here. */
-  readonly end: boolean;
+  /**
+   * What follows: more at once, a pause, or nothing. At a pause the whole lines so far are taken for complete, so that
+   * a program that waits is heard; a traceback that goes on after it is not joined to them.
+   */
+  readonly next: 'more' | 'pause' | 'end';
 }
 
 /** A value that the program put into a message. */

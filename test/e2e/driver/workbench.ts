@@ -56,6 +56,17 @@ export class Workbench {
     await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
   }
 
+  /** Opens a notebook by its name in the explorer and waits until its cells are shown. */
+  async openNotebook(name: string): Promise<void> {
+    await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
+    await this.page.locator('.notebookOverlay .cell-statusbar-container').first().waitFor();
+  }
+
+  /** Notifications that hold a text. */
+  notification(text: string): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
+  }
+
   /** Puts the cursor at a line and column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
     await this.page.keyboard.press('Control+G');

@@ -1,6 +1,7 @@
 /** Known errors in output that comes piece by piece, such as that of a command in a terminal. Nothing of it is kept. */
 import { createIncidents, type IncidentCollector } from '../../core/incident/incidents';
 import { tellStories } from '../../core/incident/stories';
+import type { ScannedMatch } from '../../core/match/match';
 import type { Scanner } from '../../core/match/scanner';
 import type { ErrorLookup } from '../../core/service';
 import { toLogStories } from '../logErrors';
@@ -29,13 +30,13 @@ export class OutputStreams {
   readonly #streams = new Map<string, Stream>();
 
   /** Takes the next piece; gives all errors of the output so far, causes first, or null where the piece holds none. */
-  async scan(session: Session, { id, text, end }: ScanOutputParams): Promise<LogStory[] | null> {
+  async scan(session: Session, { id, text, next }: ScanOutputParams): Promise<LogStory[] | null> {
     const stream = this.#streams.get(id) ?? (await this.#start(session));
     this.#streams.delete(id);
     const { scanner, incidents } = stream;
-    const found = [...scanner.push(encoder.encode(text.slice(0, maxPiece))), ...(end ? scanner.end() : [])];
+    const found = [...scanner.push(encoder.encode(text.slice(0, maxPiece))), ...settled(scanner, next)];
     for (const scanned of found) incidents.add(id, scanned);
-    if (!end) this.#keep(id, stream);
+    if (next !== 'end') this.#keep(id, stream);
     return found.length > 0 ? storiesOf(stream) : null;
   }
 
@@ -50,6 +51,18 @@ export class OutputStreams {
     this.#streams.set(id, stream);
     const [oldest] = this.#streams.keys();
     if (this.#streams.size > maxStreams && oldest !== undefined) this.#streams.delete(oldest);
+  }
+}
+
+/** What is known without waiting for more. */
+function settled(scanner: Scanner, next: ScanOutputParams['next']): ScannedMatch[] {
+  switch (next) {
+    case 'more':
+      return [];
+    case 'pause':
+      return scanner.settle();
+    case 'end':
+      return scanner.end();
   }
 }
 
