@@ -99,7 +99,7 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
     may: ['@modelcontextprotocol/server', 'server/src/mcp/', 'server/src/tools/', 'server/src/core/'],
   },
   { folder: 'server/src/site/', may: ['minisearch', 'server/src/site/', 'server/src/core/'] },
-  { folder: 'server/src/wasm/', may: ['web-tree-sitter', 'server/src/core/fix/fixer'] },
+  { folder: 'server/src/wasm/', may: ['web-tree-sitter', 'server/src/core/fix/fixer', 'server/src/wasm/kernel/'] },
   {
     folder: 'server/src/cli/',
     may: ['node:', 'zod', 'package.json', 'cli/', 'node/', 'core/', 'node', 'yamlFile'].map((name) =>

@@ -11,9 +11,13 @@ import { WEAK_LITERAL } from './template';
 
 /** Text after a whole template is forgiven from this much agreeing text on. */
 const MIN_TRAILING = 32;
-const MIN_CUT = 20;
-const MIN_ELIDED = 24;
-const MIN_GAP = 48;
+/**
+ * Bytes that must agree of a text that was cut, that ends in an ellipsis, that lacks some of its middle. The search asks
+ * for as much before a line is read.
+ */
+export const MIN_CUT = 20;
+export const MIN_ELIDED = 24;
+export const MIN_GAP = 48;
 const MIN_GAP_SHARE = 0.4;
 const MIN_CUT_SHARE = 0.5;
 /** A text that begins with a hole must have a literal of this length where nothing else tells. */
@@ -55,15 +59,6 @@ export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, pl
   if (state === 'gap' && (agreed < MIN_GAP || share < MIN_GAP_SHARE || agreed < missing * 2))
     return absent ? missingText(absent) : 'the text ends too early';
   return '';
-}
-
-/**
- * True where a text that lacks some of a wording can be believed to be it: no more than `agreed` of `total` bytes are
- * there. What {@link disbelief} says of a cut text and of a gap, without what else it asks for.
- */
-export function isEnough(agreed: number, total: number, hasDots: boolean): boolean {
-  if (hasDots && agreed >= MIN_ELIDED) return true;
-  return agreed >= MIN_GAP || (agreed >= MIN_CUT && agreed >= total * MIN_CUT_SHARE);
 }
 
 /** Says which literal is not there. */

@@ -135,7 +135,7 @@ function titleEnd(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /** A colour code without its first byte. */
-export function colourEnd(bytes: Uint8Array, at: number, end: number): number {
+function colourEnd(bytes: Uint8Array, at: number, end: number): number {
   let i = at + 1;
   const limit = Math.min(end, at + 24);
   while (i < limit && (isDigit(bytes[i]) || bytes[i] === SEMICOLON)) i++;

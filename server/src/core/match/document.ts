@@ -1,6 +1,6 @@
 /** Finds wordings in a document: a log, or the text inside a quoted field of one. */
 import { APOSTROPHE, hasText, isSpace, OPEN_BRACE, QUOTE, skipSpaces } from './bytes';
-import type { Hit, Scope } from './engine/search';
+import { type Hit, merged, type Scope } from './engine/search';
 import { factsFromFields } from './fields';
 import type { TemplateGroup } from './groups';
 import { isOccurrence, type Miss, type Occurrence, occurrenceIn, occurrenceOn } from './occurrence';
@@ -58,15 +58,20 @@ export function findIn(search: Search, place: Place, start: number, end: number,
       to = Math.max(to, Math.min(end, reachAfter(reader, next)));
       i = pastLine(hits, i, next);
     }
-    around = searchLines(
-      search,
-      place,
-      wordings.search(bytes, { start: from, end: to, limit: end }, 'all'),
-      around,
-      depth,
-    );
+    const own = hits.slice(firstFrom(hits, first, from), i);
+    const all = wordings.hasMild
+      ? merged(own, wordings.search(bytes, { start: from, end: to, limit: end }, 'mild'))
+      : own;
+    around = searchLines(search, place, all, around, depth);
     done = to;
   }
+}
+
+/** Number of the first hit at or after a position, not after the given one. */
+function firstFrom(hits: readonly Hit[], number: number, position: number): number {
+  let first = number;
+  while (first > 0 && (hits[first - 1]?.position ?? 0) >= position) first--;
+  return first;
 }
 
 /**

@@ -54,49 +54,6 @@ export function agree(literal: Uint8Array, bytes: Uint8Array, at: number, end: n
   return { agreed, end: k, slips, whole: i === literal.length };
 }
 
-/**
- * Looks for the literal that stands in [first, last) of a pool, on one line. Gives the end of the first place where it
- * agrees but for white space at its end; where there is none, -1 less the most bytes that agree somewhere.
- */
-export function reachOnLine(
-  pool: Uint8Array,
-  first: number,
-  last: number,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  maxSlips: number,
-): number {
-  let stop = last;
-  while (stop > first + 1 && folded[pool[stop - 1] as number] === SPACE) stop--;
-  const initial = folded[pool[first] as number] as number;
-  let most = 0;
-  for (let at = start; at < end; at++) {
-    if (folded[bytes[at] as number] !== initial) continue;
-    let i = first;
-    let k = at;
-    let agreed = 0;
-    let slips = 0;
-    while (i < stop && k < end) {
-      const wanted = folded[pool[i] as number] as number;
-      const found = folded[bytes[k] as number] as number;
-      const same = wanted === found;
-      if (same) agreed++;
-      else if ((wanted !== SPACE && found !== SPACE) || ++slips > maxSlips) break;
-      if (!same || wanted === SPACE) {
-        if (wanted === SPACE) while (i < stop && folded[pool[i] as number] === SPACE) i++;
-        if (found === SPACE) while (k < end && folded[bytes[k] as number] === SPACE) k++;
-      } else {
-        i++;
-        k++;
-      }
-    }
-    if (i === stop) return k;
-    if (agreed > most) most = agreed;
-  }
-  return -1 - most;
-}
-
 /** A literal found whole in a text. */
 export interface Found {
   readonly start: number;

@@ -1,7 +1,7 @@
 /** The wordings of a catalog: found in bytes by the index, made from their sites when a text may hold them. */
 import type { CatalogSite } from '../catalog/catalog';
 import { buildIndex } from './engine/build';
-import { byPlace, CandidateIndex, type Hit, type Scope, type SearchRange } from './engine/search';
+import { CandidateIndex, type Hit, merged, type Scope, type SearchRange } from './engine/search';
 import { groupOf, type TemplateGroup, wordingsOf } from './groups';
 
 /** Sites with the index over their wordings. */
@@ -25,6 +25,11 @@ export class Wordings {
     private readonly project: string | undefined,
   ) {}
 
+  /** True where some wording is mild. */
+  get hasMild(): boolean {
+    return this.parts.some(({ index }) => index.hasMild);
+  }
+
   /** Number of wordings, those of other projects counted as well. */
   get count(): number {
     return this.parts.reduce((sum, { index }) => sum + index.count, 0);
@@ -36,12 +41,12 @@ export class Wordings {
     if (only && this.parts.length === 1) return only.index.search(bytes, range, scope);
     let first = 0;
     return this.parts
-      .flatMap(({ index }) => {
+      .map(({ index }) => {
         const offset = first;
         first += index.count;
         return index.search(bytes, range, scope).map((hit) => ({ ...hit, template: hit.template + offset }));
       })
-      .sort(byPlace);
+      .reduce(merged, []);
   }
 
   /** The wording of a number; undefined where no site of the project has it. */

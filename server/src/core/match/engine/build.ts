@@ -183,6 +183,6 @@ function checked(value: number): number {
 }
 
 /** Slot at which a hash is looked for first. */
-export function slotOf(hash: number, slots: number): number {
+function slotOf(hash: number, slots: number): number {
   return Math.floor(((hash >>> 0) / 2 ** 32) * slots);
 }

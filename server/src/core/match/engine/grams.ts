@@ -44,7 +44,7 @@ export function wordAt(bytes: Uint8Array, at: number): number {
 }
 
 /** Hash of a window by the words at its begin, behind them, and at its end; windows of kinds but the first have no third. */
-export function hashWindow(word: number, next: number, last: number): number {
+function hashWindow(word: number, next: number, last: number): number {
   return mixed((hashLong(word, next) + Math.imul(last, THIRD)) | 0);
 }
 

@@ -3,8 +3,6 @@
  * All numbers are little-endian, as every machine that runs Node or a browser stores them.
  */
 
-import { STRIDE } from './grams';
-
 /** Open-addressed table of windows, by a hash of their bytes. */
 export interface WindowTable {
   /**
@@ -20,7 +18,7 @@ export interface WindowTable {
 export interface Tier {
   /** Bits of grams, two a gram. The length is a power of two. */
   readonly longFilter: Int32Array;
-  /** Half a byte for each hash of a long gram: see {@link offsetsOf}. The length is a power of two. */
+  /** Half a byte for each hash of a long gram: in which bits tell where in its windows it stands. The length is a power of two. */
   readonly longOffsets: Uint8Array;
   /** Bits of the first words of all shorter grams, one a word. The length is a power of two. */
   readonly wordFilter: Int32Array;
@@ -52,20 +50,10 @@ export interface IndexData {
 export const EMPTY = -1;
 /** The tag stands in the bits of a slot from this one on. */
 export const TAG_SHIFT = 20;
-export const TAG_MASK = (1 << (32 - TAG_SHIFT)) - 1;
 /** Bit of a slot that says that its value is a place in `shared`. */
 export const SHARED = 1 << (TAG_SHIFT - 1);
 /** Values are below this. */
 export const VALUE_LIMIT = SHARED - 1;
-/** All the ways in which a window can lie on the grid of words, a bit each. */
-export const ALL_OFFSETS = (1 << STRIDE) - 1;
-
-/** The offsets of grams of this hash in their windows, a bit each; others that share the place count as well. */
-export function offsetsOf(offsets: Uint8Array, hash: number): number {
-  const place = offsetPlace(offsets, hash);
-  return ((offsets[place >>> 1] as number) >>> ((place & 1) << 2)) & ALL_OFFSETS;
-}
-
 /** Place of a hash among half bytes, whose number is a power of two. */
 export function offsetPlace({ length }: Uint8Array, hash: number): number {
   return (hash ^ (hash >>> 15)) & (2 * length - 1);

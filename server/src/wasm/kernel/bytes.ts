@@ -1,0 +1,57 @@
+/** Bytes by name, and classes of them. */
+export const LF: u8 = 10;
+const CR: u8 = 13;
+export const ESC: u8 = 27;
+export const SPACE: u8 = 32;
+export const QUOTE: u8 = 34;
+export const AMPERSAND: u8 = 38;
+export const APOSTROPHE: u8 = 39;
+export const OPEN_PAREN: u8 = 40;
+export const CLOSE_PAREN: u8 = 41;
+export const COMMA: u8 = 44;
+export const DOT: u8 = 46;
+export const SEMICOLON: u8 = 59;
+export const GREATER: u8 = 62;
+export const LETTER_E: u8 = 69;
+export const LETTER_F: u8 = 70;
+export const LETTER_P: u8 = 80;
+export const OPEN_BRACKET: u8 = 91;
+export const BACKSLASH: u8 = 92;
+export const CLOSE_BRACKET: u8 = 93;
+export const CARET: u8 = 94;
+export const BACKTICK: u8 = 96;
+export const LETTER_M: u8 = 109;
+export const LETTER_N: u8 = 110;
+export const LETTER_T: u8 = 116;
+export const PIPE: u8 = 124;
+
+/** Marks of the pool (`core/match/engine/layout.ts`): run-time text, and the first of all marks. */
+export const HOLE: u8 = 0xff;
+const FIRST_MARK: u8 = 0xfd;
+
+/** True for a byte of a literal, as against a mark between texts. */
+export function isText(byte: u8): bool {
+  return byte < FIRST_MARK;
+}
+
+export function isSpace(byte: u8): bool {
+  return byte === SPACE || (byte >= 9 && byte <= 13 && byte !== 11 && byte !== 12);
+}
+
+export function isDigit(byte: u8): bool {
+  return byte >= 48 && byte <= 57;
+}
+
+export function isBreak(byte: u8): bool {
+  return byte === LF || byte === CR;
+}
+
+/** Marks that quote a string of data. */
+export function isQuote(byte: u8): bool {
+  return byte === QUOTE || byte === APOSTROPHE;
+}
+
+/** Marks that stand for each other in copies. */
+export function isAnyQuote(byte: u8): bool {
+  return isQuote(byte) || byte === BACKTICK;
+}

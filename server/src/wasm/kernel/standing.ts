@@ -1,0 +1,139 @@
+/**
+ * Whether the literals of a wording can stand on a line, told from its raw bytes before anything is read. A piece of one
+ * literal stands there; most such lines lack the others, so that whatever is peeled off or joined to them they would not
+ * be believed. What is said here of a line is an upper bound for what `compare` finds in any part of it.
+ */
+import { APOSTROPHE, BACKTICK, HOLE, isSpace, isText, LF, QUOTE, SPACE } from './bytes';
+import { hasDots, isPlain, lineEnd, lineStart, moveTo } from './line';
+import { minCut, minElided, minGap, poolAt, starts, textAt, weakInAll, weakLiteral } from './memory';
+
+export const NOWHERE = 0;
+/** On this line alone. */
+export const LINE = 1;
+/** Only if lines before or after belong to it. */
+const JOINED = 2;
+
+/** Every quote mark as an apostrophe, every white space as a space, all else as itself. */
+const folded: usize = memory.data(256);
+
+/** Fills the tables. */
+export function prepareFolded(): void {
+  for (let i = 0; i < 256; i++) {
+    const byte = <u8>i;
+    const one = byte === QUOTE || byte === BACKTICK ? APOSTROPHE : isSpace(byte) ? SPACE : byte;
+    store<u8>(folded + i, one);
+  }
+}
+
+/** How a template can stand on the line that holds a position. */
+export function standingAt(template: i32, position: i32): i32 {
+  moveTo(position);
+  return isPlain ? standingOn(load<i32>(starts + (template << 2))) : LINE;
+}
+
+/** The same for the template whose texts begin at `start` of the pool, on the line found last, which is plain. */
+function standingOn(start: i32): i32 {
+  const begins = poolAt(start) !== HOLE;
+  let at = lineStart;
+  let agreed = 0;
+  let cut = 0;
+  let total = 0;
+  let isWhole = true;
+  let isStrong = false;
+  let i = begins ? start : start + 1;
+  while (isText(poolAt(i))) {
+    const end = textEnd(i);
+    total += weightIn(i, end);
+    isStrong = isStrong || isJoined(i, end);
+    if (at >= 0) {
+      const reached = reachOnLine(i, end, at, slipsFor(end - i));
+      if (reached >= 0) {
+        at = reached;
+        agreed += weightIn(i, end);
+      } else {
+        isWhole = false;
+        if (agreed > 0 || begins) cut = max(cut, -1 - reached);
+        // Without its first literal nothing else of a text counts.
+        if (agreed === 0) at = -1;
+      }
+    }
+    i = poolAt(end) === HOLE ? end + 1 : end;
+  }
+  if (isWhole || isEnough(agreed + cut, total)) return LINE;
+  return isStrong || total >= weakInAll ? JOINED : NOWHERE;
+}
+
+/** True where so much agrees that the text may be believed: `isEnough` of `core/match/belief.ts`. */
+function isEnough(agreed: i32, total: i32): bool {
+  if (hasDots && agreed >= minElided) return true;
+  return agreed >= minGap || (agreed >= minCut && agreed * 2 >= total);
+}
+
+/**
+ * Looks for a literal of the pool on the line, from `from` on. Gives the end of the first place where it agrees but for
+ * white space at its end; where there is none, -1 less the most bytes that agree somewhere.
+ */
+function reachOnLine(first: i32, last: i32, from: i32, maxSlips: i32): i32 {
+  let stop = last;
+  while (stop > first + 1 && isSpace(poolAt(stop - 1))) stop--;
+  const initial = fold(poolAt(first));
+  const end = lineEnd;
+  let most = 0;
+  for (let at = from; at < end; at++) {
+    if (fold(textAt(at)) !== initial) continue;
+    let i = first;
+    let k = at;
+    let agreed = 0;
+    let slips = 0;
+    while (i < stop && k < end) {
+      const wanted = fold(poolAt(i));
+      const found = fold(textAt(k));
+      const same = wanted === found;
+      if (same) agreed++;
+      else if ((wanted !== SPACE && found !== SPACE) || ++slips > maxSlips) break;
+      if (!same || wanted === SPACE) {
+        if (wanted === SPACE) while (i < stop && isSpace(poolAt(i))) i++;
+        if (found === SPACE) while (k < end && isSpace(textAt(k))) k++;
+      } else {
+        i++;
+        k++;
+      }
+    }
+    if (i === stop) return k;
+    if (agreed > most) most = agreed;
+  }
+  return -1 - most;
+}
+
+function fold(byte: u8): u8 {
+  return load<u8>(folded + byte);
+}
+
+/** How often a literal may slip: `slipsFor` of `core/match/compare.ts`. */
+function slipsFor(size: i32): i32 {
+  return size < 12 ? 0 : 1 + (size >> 6);
+}
+
+/** True for a literal that is put together from several lines: a long one, or one that holds a line end. */
+function isJoined(start: i32, end: i32): bool {
+  let first = start;
+  while (first < end && isSpace(poolAt(first))) first++;
+  let last = end;
+  while (last > start && isSpace(poolAt(last - 1))) last--;
+  if (last - first >= weakLiteral) return true;
+  for (let i = start; i < end; i++) if (poolAt(i) === LF) return true;
+  return false;
+}
+
+/** Bytes of a literal, each run of white space counted as one. */
+function weightIn(start: i32, end: i32): i32 {
+  let weight = 0;
+  for (let i = start; i < end; i++) if (i === start || !isSpace(poolAt(i)) || !isSpace(poolAt(i - 1))) weight++;
+  return weight;
+}
+
+function textEnd(start: i32): i32 {
+  let end = start;
+  while (isText(poolAt(end))) end++;
+  return end;
+}
