@@ -1,6 +1,7 @@
 /** Values in a log line that are worth decoding: what a hover looks for. Conservative: ordinary words and numbers are none. */
-import { quotedStrings } from './form/escapes';
+
 import { findLiterals } from './form/literal';
+import { quotedStrings } from './form/strings';
 
 /** A value in a line; offsets in UTF-16 units, [start, end). */
 export interface FoundPayload {

@@ -1,5 +1,6 @@
 /** Hex dumps with offsets: hexdump, xxd, od, Wireshark, tcpdump. */
 import { concat } from '../bytes';
+import { cutMarkAt } from './cut';
 import { type DumpLine, parseDumpLine } from './dumpLine';
 import type { FormBytes, FormReader } from './form';
 import { tcpPayload } from './packet';
@@ -11,6 +12,8 @@ interface Dump {
   /** Lines that stood before a `*`: repeated up to the next offset. */
   readonly repeated: ReadonlySet<number>;
   readonly text: string;
+  /** A mark of a cut stands behind the last line or in the next one. */
+  readonly cut: boolean;
 }
 
 /** What the digits mean. */
@@ -30,16 +33,19 @@ function readLines(text: string): Dump {
   const lines: DumpLine[] = [];
   const repeated = new Set<number>();
   let others = 0;
+  let tail = '';
   for (const line of text.split('\n', lineLimit)) {
     if (line.trim() === '*' || line.endsWith(' *')) repeated.add(lines.length - 1);
     const parsed = parseDumpLine(line);
     const last = lines.at(-1);
     // Digits of equal length compare as numbers do: a smaller offset begins another dump.
     if (parsed && last && parsed.offset <= last.offset) break;
+    if (parsed) tail = line.includes('|') ? line.slice(line.lastIndexOf('|') + 1) : '';
+    else if (tail.trim() === '') tail = line;
     if (parsed) lines.push(parsed);
     else if (lines.length === 0 && ++others > leadLimit) break;
   }
-  return { lines, repeated, text };
+  return { lines, repeated, text, cut: cutMarkAt(tail.trim(), 0) !== undefined };
 }
 
 function hexBytes(group: string): number[] {
@@ -203,6 +209,7 @@ export const dump: FormReader = {
     const lines = readLines(text);
     const layout = isDump(lines) ? layoutOf(lines) : undefined;
     if (!layout || !agrees(lines, layout)) return [];
-    return [withoutHeaders({ form: layout.form, ...assemble(lines, layout) })];
+    const { bytes, truncated } = assemble(lines, layout);
+    return [withoutHeaders({ form: layout.form, bytes, truncated: truncated || lines.cut })];
   },
 };

@@ -1,6 +1,8 @@
 /** Percent encoding (RFC 3986 2.1) and quoted-printable (RFC 2045 6.7). */
 import { hexValue } from '../bytes';
 import { utf8Bytes } from '../text';
+import { surroundingsOf } from './around';
+import { cutMarkInside } from './cut';
 import type { FormBytes, FormReader } from './form';
 
 /** Replaces `<mark>XX` by bytes; other characters stand for themselves as UTF-8. */
@@ -32,13 +34,26 @@ function percentWords(text: string): string[] {
   return [...new Set(all)].slice(0, 10);
 }
 
-function percentForm(text: string, word: string): FormBytes {
-  const { bytes, count, cut } = decodeMarked(word, '%');
+/** Quotes, brackets and commas of the text around a word. */
+const wordEdges = /^["'`(<[]{1,4}|["'`)>\],;]{1,4}$/g;
+
+/** Characters behind a word that may belong to a mark of a cut. */
+const tailLimit = 60;
+
+function percentForm(text: string, found: string): FormBytes {
+  const from = text.indexOf(found);
+  const [line = ''] = text.slice(from, from + found.length + tailLimit).split('\n', 1);
+  const mark = cutMarkInside(line, 0, line.length, '%');
+  const word = found.slice(0, mark?.start);
+  const body = word.replaceAll(wordEdges, '');
+  const { bytes, count, cut } = decodeMarked(body, '%');
+  const start = from + word.indexOf(body);
+  const around = surroundingsOf(text, start, start + body.length);
   return {
     form: 'percent',
     bytes,
-    truncated: cut,
-    tentative: count < 2 || (word !== text.trim() && !text.includes(`=${word}`)),
+    truncated: cut || around.cut,
+    tentative: count < 2 || !(around.alone || text.includes(`=${body}`)),
   };
 }
 
@@ -54,7 +69,10 @@ export const quotedPrintable: FormReader = {
   read: ({ text }) => {
     if (!/=[0-9A-F]{2}/.test(text)) return [];
     // A line that ends with `=` goes on in the next one.
-    const { bytes, count } = decodeMarked(text.trim().replaceAll(/=[ \t]*\n/g, ''), '=');
-    return count < 2 ? [] : [{ form: 'quoted-printable', bytes, truncated: false, tentative: count < 3 }];
+    const body = text.trim();
+    const mark = cutMarkInside(body, 0, body.length, '=');
+    const { bytes, count, cut } = decodeMarked(body.slice(0, mark?.start).replaceAll(/=[ \t]*\n/g, ''), '=');
+    const truncated = cut || mark !== undefined;
+    return count < 2 ? [] : [{ form: 'quoted-printable', bytes, truncated, tentative: count < 3 }];
   },
 };

@@ -1,64 +1,15 @@
 /** Strings with escapes that are no bytes literals: C, strace, gdb, Go, Ruby, JSON, Python text, and bare escapes. */
 import { concat } from '../bytes';
+import { isCutBehind } from './cut';
 import type { FormBytes, FormReader } from './form';
 import { oddDialect } from './oddEscapes';
 import { Repeater } from './repeat';
 import { requestStart } from './requestText';
+import { anyEscape, type Quoted, quotedStrings, repeatsBehind, stringValues } from './strings';
 import { cDialect, type Dialect, latin1Dialect, surrogateDialect, unescapeText } from './unescape';
 
-/** A quoted string. Offsets in UTF-16 units, [start, end). */
-interface Quoted {
-  readonly start: number;
-  readonly end: number;
-  readonly quote: string;
-  /** Text between the quotes. */
-  readonly body: string;
-  readonly closed: boolean;
-}
-
-const stringLimit = 2000;
-const anyEscape = /\\(?:x[0-9a-f]{2}|x\{[0-9a-f]{1,6}\}|[0-7]{1,3}|u[0-9a-f]{4}|[rn])/i;
-
-/** Steps of a scan in which each quote may be the beginning of a string that ends far behind it. */
-interface Budget {
-  left: number;
-}
-
-/** The next quoted string that holds an escape, from an offset on. */
-function nextQuoted(text: string, from: number, budget: Budget): Quoted | undefined {
-  for (let at = from; at < text.length && budget.left > 0; at++) {
-    const quote = text.charAt(at);
-    if (quote !== '"' && quote !== "'") continue;
-    const end = endOfString(text, at + 1, quote);
-    budget.left -= end - at;
-    const body = text.slice(at + 1, end);
-    const closed = text.charAt(end) === quote;
-    if (anyEscape.test(body)) return { start: at, end: closed ? end + 1 : end, quote, body, closed };
-    if (quote === '"' && closed) at = end;
-  }
-  return undefined;
-}
-
-/** Offset of the closing quote, or of the end of the line. */
-function endOfString(text: string, from: number, quote: string): number {
-  let at = from;
-  while (at < text.length && text.charAt(at) !== quote && text.charAt(at) !== '\n')
-    at += text.charAt(at) === '\\' ? 2 : 1;
-  return Math.min(at, text.length);
-}
-
-/** All quoted strings with escapes, in order; reads the text a bounded number of times. */
-export function quotedStrings(text: string): Quoted[] {
-  const found: Quoted[] = [];
-  const budget: Budget = { left: 8 * text.length + 100_000 };
-  for (let at = 0; found.length < stringLimit; ) {
-    const quoted = nextQuoted(text, at, budget);
-    if (!quoted) break;
-    found.push(quoted);
-    at = quoted.end;
-  }
-  return found;
-}
+/** Values of one text that are read. */
+const valueLimit = 50;
 
 /** JSON knows no `\x` and no octal; Python shows its text in single quotes; the rest writes bytes. */
 function dialectOf(quoted: Quoted): { form: string; dialect: Dialect } {
@@ -79,15 +30,10 @@ function bytesOf(
   repeater: Repeater,
 ): { bytes: Uint8Array; cut: boolean } {
   const bytes = unescapeText(quoted.body, 0, '', dialect, quoted.body.length).bytes;
-  const times = Number(/^ <repeats (\d{1,7}) times>/.exec(text.slice(quoted.end, quoted.end + 30))?.[1] ?? 1);
+  const times = repeatsBehind(text, quoted.end) ?? 1;
   if (bytes.length !== 1) return { bytes, cut: false };
   const all = repeater.fill(bytes, times);
   return { bytes: all, cut: all.length < times };
-}
-
-/** Strings with nothing but blanks, commas, backslashes and gdb's remarks between them are parts of one. */
-function areNeighbours(between: string): boolean {
-  return between.length < 60 && /^[\s,\\+]*(?:<repeats \d+ times>)?[\s,\\+]*$/.test(between);
 }
 
 /** strace: `write(1, "…"..., 40) = 40`; the result is the length. */
@@ -100,30 +46,21 @@ function straceLength(text: string, quoted: Quoted): number | undefined {
   return result === undefined ? undefined : Number(result);
 }
 
-/** The strings that belong to the first one, as one value. */
-function joined(text: string, all: readonly Quoted[], index: number, repeater: Repeater): FormBytes | undefined {
-  const first = all[index];
-  if (!first) return undefined;
+/** Parts of one value, read in the dialect of the first part that tells it. */
+function joined(text: string, parts: readonly Quoted[], repeater: Repeater): FormBytes | undefined {
+  const first = parts.find(({ body }) => anyEscape.test(body));
+  const last = parts.at(-1);
+  if (!first || !last) return undefined;
   const { form, dialect } = dialectOf(first);
-  const parts: Uint8Array[] = [];
-  let last = first;
-  let cut = false;
-  for (let i = index; i < all.length; i++) {
-    const next = all[i];
-    if (!next || (next !== first && !areNeighbours(text.slice(last.end, next.start)))) break;
-    const part = bytesOf(text, next, dialect, repeater);
-    parts.push(part.bytes);
-    cut ||= part.cut;
-    last = next;
-  }
+  const read = parts.map((part) => bytesOf(text, part, dialect, repeater));
+  const bytes = concat(read.map((part) => part.bytes));
   const length = straceLength(text, last);
-  cut ||= !last.closed || text.startsWith('...', last.end);
-  const bytes = concat(parts);
+  const cut = read.some((part) => part.cut) || !last.closed || isCutBehind(text, last.end);
   return {
     form: length === undefined ? form : 'strace',
     bytes,
     truncated: cut || (length ?? 0) > bytes.length,
-    tentative: !/\\(?:x|[0-7]{2}|u)/i.test(first.body),
+    tentative: !parts.some(({ body }) => /\\(?:x|[0-7]{2}|u)/i.test(body)),
     ...(length !== undefined && length > bytes.length && { declaredLength: length, fields: { declared_len: length } }),
   };
 }
@@ -145,7 +82,7 @@ export const quotedEscapes: FormReader = {
     if (!text.includes('\\')) return [];
     const all = quotedStrings(text);
     const repeater = new Repeater();
-    const forms = all.slice(0, 50).flatMap((_, i) => joined(text, all, i, repeater) ?? []);
+    const forms = stringValues(text, all, valueLimit).flatMap((parts) => joined(text, parts, repeater) ?? []);
     return [...oddForms(text, all), ...forms.sort((a, b) => b.bytes.length - a.bytes.length)];
   },
 };

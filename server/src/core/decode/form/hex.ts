@@ -1,5 +1,6 @@
 /** Hex digits in every spelling: bare, with blanks, colons, dashes, `0x`, in arrays, in Node's Buffer. */
 import { fromHex, hexValue } from '../bytes';
+import { isCalledData, isCalledName, type Surroundings, surroundingsOf } from './around';
 import { bulkLimit, type FormBytes, type FormReader } from './form';
 
 const bare = /(?:^|[^0-9a-z])(?:0x)?([0-9a-f]{8,})(?![0-9a-z])/gi;
@@ -78,9 +79,14 @@ function toBytes(text: string, form: string, tentative: boolean): FormBytes {
   return { form, bytes: fromHex(digits), truncated: odd, tentative, notes };
 }
 
+/** A run with what stands around it. */
+interface PlacedRun extends HexRun {
+  readonly around: Surroundings;
+  readonly pairs: number;
+}
+
 /** Runs of at least four bytes, longest first; a shorter one only where it is all there is. */
-function separated(text: string): { text: string; whole: boolean }[] {
-  const trimmed = text.trim();
+function separated(text: string): PlacedRun[] {
   const runs: HexRun[] = [];
   for (let at = 0; at < text.length && runs.length < 1000; at++) {
     if (hexValue(text.charCodeAt(at)) < 0) continue;
@@ -93,18 +99,43 @@ function separated(text: string): { text: string; whole: boolean }[] {
   }
   return (
     runs
-      .map((run) => ({ text: run.text, whole: run.text === trimmed }))
-      .filter((run) => run.whole || digitsOf(run.text).length >= 8)
       // In megabytes of something else a few groups are chance.
       .filter((run) => text.length <= bulkLimit || run.text.length > text.length / 2)
       .sort((a, b) => b.text.length - a.text.length)
+      .map((run) => ({
+        ...run,
+        around: surroundingsOf(text, run.start, run.end),
+        pairs: /^[0-9a-f]{2}[^0-9a-f]/i.test(run.text) ? digitsOf(run.text).length >> 1 : 0,
+      }))
+      .filter((run) => run.around.alone || digitsOf(run.text).length >= 8)
   );
 }
 
+/** Pairs in a line of other text that are bytes: fewer are a hardware address, a name of a device, a time. */
+const surePairs = 9;
+
+/** What groups of more than two digits with these marks between are: an address of IPv6, a device of PCI, a name. */
+const nameMarks = /[:;-]/;
+
+/** True where a run can only be hex: by its digits, by where it stands, by what calls it so. */
+function isSureRun({ text, around, pairs }: PlacedRun): boolean {
+  const letters = /[a-f]/i.test(text);
+  const mixed = letters && /\d/.test(text);
+  const marked = nameMarks.test(text);
+  if (around.alone && pairs > 0)
+    return mixed || (letters && pairs >= 4) || (/\b0\d/.test(text) && (pairs >= 4 || !marked));
+  if (around.alone) return !marked && (mixed || /\b0\d/.test(text));
+  return mixed && (pairs >= surePairs || (pairs >= 4 && (around.cut || around.called)));
+}
+
+const addressNote = 'Six bytes written like this are most often the hardware address (MAC) of a network card.';
+
 function readSeparated(text: string, decimalToo: boolean): FormBytes[] {
   return separated(text).map((run) => {
-    const sure = run.whole && (/[a-f]|\b0\d/i.test(run.text) || (decimalToo && isPairs(run.text)));
-    return toBytes(run.text, separatorForm(run.text), !sure);
+    const sure = isSureRun(run) || (decimalToo && run.around.alone && isPairs(run.text));
+    const form = toBytes(run.text, separatorForm(run.text), !sure);
+    const notes = [...(form.notes ?? []), ...(/^..([:-])..(?:\1..){4}$/.test(run.text) ? [addressNote] : [])];
+    return { ...form, truncated: form.truncated || run.around.cut, notes };
   });
 }
 
@@ -150,35 +181,114 @@ export const uuidText: FormReader = {
   },
 };
 
-/** Digits alone are a decimal number unless they are all there is. */
-function looksHex(digits: string, whole: boolean): boolean {
-  return whole || (/[a-f]/i.test(digits) && /\d/.test(digits));
+/** Hex digits that are all there is, but for quotes, a label and marks of a cut. */
+interface WholeHex {
+  readonly digits: string;
+  readonly letters: boolean;
+  /** Blanks stand between the digits, at places where nobody wraps hex. */
+  readonly words: boolean;
+  /** `0x` stands in front. */
+  readonly prefixed: boolean;
+  readonly cut: boolean;
+}
+
+/** Offset of the first character that may be a digit: behind blanks, quotes, a data label, dots and `0x`. */
+function bodyStart(text: string): number {
+  const lead = /^[\s"'`([{<*]*(?:\.\.\.|…)?\s*(?:0x)?/i.exec(text.slice(0, 200))?.[0] ?? '';
+  const label = /^[^\n:=]{0,60}[:=][\s"'`([{<*]{0,10}(?:0x)?/i.exec(text.slice(0, 100))?.[0];
+  return label !== undefined && isCalledData(text, label.length) ? label.length : lead.length;
 }
 
 /** The digits of a text that holds nothing else but blanks and one `0x`; scanned by hand, since it may be long. */
-function onlyHex(text: string): { digits: string; letters: boolean } | undefined {
-  const body = text.trim().replace(/^0x/i, '');
+function onlyHex(text: string): WholeHex | undefined {
+  const start = bodyStart(text);
   let letters = false;
   let breaks = false;
-  for (let at = 0; at < body.length; at++) {
-    const code = body.charCodeAt(at);
+  let end = start;
+  let at = start;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
     const blank = code === 32 || code === 10 || code === 9 || code === 13;
-    if (!blank && hexValue(code) < 0) return undefined;
+    if (blank && at > start && hexValue(text.charCodeAt(at - 1)) >= 0) end = at;
+    if (!blank && hexValue(code) < 0) break;
     breaks ||= blank;
     letters ||= code > 64;
   }
+  if (at >= text.length || !isLetter(text.charCodeAt(at))) end = at;
+  const around = surroundingsOf(text.slice(0, end + bodyTail), start, end);
+  if (at < text.length && (!around.alone || end + bodyTail < text.length)) return undefined;
+  const body = text.slice(start, end);
   const digits = breaks ? body.replaceAll(/\s/g, '') : body;
-  return digits.length < 2 ? undefined : { digits, letters };
+  return digits.length < 2
+    ? undefined
+    : {
+        digits,
+        letters: letters && /[a-f]/i.test(digits),
+        words: breaks && !isWrapped(body),
+        prefixed: /0x$/i.test(text.slice(0, start)),
+        cut: around.cut,
+      };
 }
 
+/** Digits of a line that somebody wrapped, at least. */
+const leastLine = 16;
+
+/** All groups but the last have one even length, or are long lines; letters alone are words. */
+function isWrapped(body: string): boolean {
+  const groups = body.trim().split(/\s+/);
+  const size = groups[0]?.length ?? 0;
+  const equal = groups.every((group, i) => group.length === size || (i === groups.length - 1 && group.length < size));
+  const lines = groups.every((group, i) => group.length >= leastLine || i === groups.length - 1);
+  return lines || (equal && size % 2 === 0 && /\d/.test(body));
+}
+
+/** Characters behind the digits that may be a mark of a cut and closing quotes. */
+const bodyTail = 80;
+
+/** Words of English that are spelled with the letters of hex have up to this many of them. */
+const longestWord = 7;
+
+/** True where digits alone are no word and no number: they have both, or are long, or `0x` says so. */
+function isSureHex({ digits, letters, words, prefixed, cut }: WholeHex): boolean {
+  if (words || (digits.length % 2 === 1 && digits.length < leastLine && !cut)) return false;
+  if (prefixed && digits.length <= 4) return true;
+  if (!letters) return cut && (digits.startsWith('0') || prefixed || digits.length <= longestCutNumber);
+  return prefixed || /\d/.test(digits) || digits.length > longestWord || /^(.)\1+$/.test(digits);
+}
+
+/** Decimal digits of a cut number beyond which they are a number: a 41st hex digit without a letter is no chance. */
+const longestCutNumber = 40;
+
 /** Hex digits that are all there is; a long number that `hex()` made of an identity has its bytes the other way round. */
-function wholeHex({ digits, letters }: { digits: string; letters: boolean }, number: boolean): FormBytes[] {
-  const plain = toBytes(digits, 'hex', !letters);
-  if (!number || digits.length <= 16) return [plain];
+function wholeHex(whole: WholeHex): FormBytes[] {
+  const { digits, prefixed, cut } = whole;
+  const sure = isSureHex(whole);
+  const hex = toBytes(digits, 'hex', !sure);
+  const plain = { ...hex, truncated: hex.truncated || cut, notes: [...(hex.notes ?? []), ...decimalNote(whole)] };
+  if (!prefixed || digits.length < 8 || cut) return [plain];
   const bytes = fromHex(digits.length % 2 === 0 ? digits : `0${digits}`).reverse();
   const fields = { byteorder: 'little', width: bytes.length };
   const asNumber: FormBytes = { form: 'int-hex', bytes, truncated: false, tentative: true, fields };
   return [{ ...plain, tentative: true }, asNumber, plain];
+}
+
+/** What else digits of a cut number may be. */
+function decimalNote({ letters, prefixed, cut }: WholeHex): string[] {
+  return cut && !letters && !prefixed
+    ? [
+        'Read as hex. If this is a decimal number, paste it whole: without its last digits not one of its bytes is certain.',
+      ]
+    : [];
+}
+
+/** Hex digits among other text: bytes where words call them so, or as long as no name is. */
+function hexAmong(text: string, start: number, digits: string): FormBytes[] {
+  const mixed = /[a-f]/i.test(digits) && /\d/.test(digits);
+  if (!mixed) return [];
+  const { called, cut } = surroundingsOf(text, start, start + digits.length);
+  const sure = called && digits.length % 2 === 0 && !isCalledName(text, start);
+  const hex = toBytes(digits, 'hex', !sure);
+  return [{ ...hex, truncated: hex.truncated || cut }];
 }
 
 export const hexBare: FormReader = {
@@ -187,9 +297,10 @@ export const hexBare: FormReader = {
   example: '83a673746174',
   read: ({ text }) => {
     const whole = onlyHex(text);
-    if (whole) return wholeHex(whole, /^\s*0x/i.test(text));
+    if (whole) return wholeHex(whole);
     if (text.length > bulkLimit) return [];
-    const runs = [...text.matchAll(bare)].flatMap((match) => match[1] ?? []).filter((run) => looksHex(run, false));
-    return runs.sort((a, b) => b.length - a.length).map((run) => toBytes(run, 'hex', true));
+    return [...text.matchAll(bare)]
+      .flatMap((match) => hexAmong(text, match.index + match[0].length - (match[1]?.length ?? 0), match[1] ?? ''))
+      .sort((a, b) => b.bytes.length - a.bytes.length);
   },
 };

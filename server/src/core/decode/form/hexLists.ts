@@ -1,5 +1,6 @@
 /** Hex bytes with marks around them: `0x83, 0xa6`, arrays of C and Go, Rust's `{:x?}`, Node's Buffer, PostgreSQL's bytea. */
 import { fromHex, hexValue } from '../bytes';
+import { cutMarkBehind } from './cut';
 import type { FormBytes, FormReader } from './form';
 
 /** Casts of Java, C# and C (`(byte) 0x83`), and Kotlin's `0x83.toByte()`. */
@@ -29,7 +30,7 @@ function prefixed(text: string): { start: number; bytes: Uint8Array; cut: boolea
     at += value[0].length;
   }
   return bytes.length > 1
-    ? { start: first.index, bytes: Uint8Array.from(bytes), cut: /^(?:\.\.\.|…)/.test(text.slice(at, at + 3)) }
+    ? { start: first.index, bytes: Uint8Array.from(bytes), cut: cutMarkBehind(text, at) !== undefined }
     : undefined;
 }
 
@@ -50,18 +51,29 @@ export const hexPrefixed: FormReader = {
   },
 };
 
+/** Offset behind hex digits and blanks; a word that only begins with hex digits is left out. */
+function pairsEnd(text: string, from: number): number {
+  let at = from;
+  let wordStart = from;
+  for (; at < text.length; at++) {
+    const blank = /\s/.test(text.charAt(at));
+    if (blank) wordStart = at;
+    else if (hexValue(text.charCodeAt(at)) < 0) break;
+  }
+  return /\w/.test(text.charAt(at)) ? wordStart : at;
+}
+
 /** `<Buffer 83 a6 ... 462 more bytes>` of Node.js. */
 function nodeBuffer(text: string): FormBytes | undefined {
   const start = text.indexOf('<Buffer');
   if (start < 0) return undefined;
-  const close = text.indexOf('>', start);
-  const inside = text.slice(start + 7, close < 0 ? text.length : close);
-  const [digits = '', rest] = inside.split('...', 2);
-  const bytes = fromHex(digits.replaceAll(/[^0-9a-f]/gi, ''));
-  const more = Number(/^ (\d{1,12}) more byte/.exec(rest ?? '')?.[1] ?? 0);
+  const end = pairsEnd(text, start + 7);
+  const bytes = fromHex(text.slice(start + 7, end).replaceAll(/\s/g, ''));
+  const closed = /^\s{0,20}>/.test(text.slice(end, end + 21));
+  const more = closed ? 0 : Number(/^\s\.\.\. (\d{1,12}) more byte/.exec(text.slice(end, end + 40))?.[1] ?? 0);
   const declared =
     more > 0 ? { declaredLength: bytes.length + more, fields: { declared_len: bytes.length + more } } : {};
-  return { form: 'node-buffer', bytes, truncated: rest !== undefined || close < 0, ...declared };
+  return { form: 'node-buffer', bytes, truncated: !closed, ...declared };
 }
 
 /** Rust's `{:x?}`: brackets, commas, one or two digits. Without a letter it is a list of decimal numbers. */
@@ -82,7 +94,11 @@ function bytea(text: string): FormBytes | undefined {
   const digits = text.slice(start + 2, end);
   const alone = !text.slice(end, end + 2).startsWith('\\') && !/\w/.test(text.charAt(end));
   if (digits.length < 6 || !alone || text.includes('\\x', end)) return undefined;
-  return { form: 'postgres-bytea', bytes: fromHex(digits), truncated: digits.length % 2 === 1 };
+  return {
+    form: 'postgres-bytea',
+    bytes: fromHex(digits),
+    truncated: digits.length % 2 === 1 || cutMarkBehind(text, end) !== undefined,
+  };
 }
 
 export const hexMarked: FormReader = {

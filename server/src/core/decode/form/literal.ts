@@ -1,4 +1,6 @@
 /** Finds bytes literals (`b'…'`) in a text, also cut, wrapped or with doubled backslashes. */
+import { cutMarkInside, isCutBehind } from './cut';
+import { rawLiteral } from './rawLiteral';
 import { cDialect, rustDialect, unescapeText } from './unescape';
 
 /** A bytes literal. Offsets in UTF-16 units of the text, [start, end). */
@@ -13,6 +15,8 @@ export interface Literal {
   readonly rust: boolean;
   /** Every backslash was doubled, as inside a JSON string. */
   readonly escaped: boolean;
+  /** Source code with an `r`: its backslashes are bytes themselves. */
+  readonly raw?: boolean;
 }
 
 /** More literals than this are not read. */
@@ -23,9 +27,6 @@ const wrapTries = 16;
 
 /** Longest literal over several lines, in UTF-16 units. */
 const maxLines = 65_536;
-
-/** Signs that a logger shortened what it printed. */
-const cutMarks = ['<...>', '...', '…', ' [truncated]', '[truncated]', '[...]'];
 
 function isWordCharacter(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
@@ -41,7 +42,9 @@ function openingQuote(text: string, at: number): number {
   let quote = at + 1;
   while (text.charAt(quote) === '\\') quote++;
   const mark = text.charAt(quote);
-  return mark === "'" || mark === '"' ? quote : -1;
+  // Between two equal quotes stands the text b.
+  const isText = quote === at + 1 && text.charAt(at - 1) === mark && text.charAt(at - 2) !== '\\';
+  return (mark === "'" || mark === '"') && !isText ? quote : -1;
 }
 
 /** In JSON text a line break before the literal reads `\nb'…'`. */
@@ -55,28 +58,20 @@ class LineEnds {
   #end = -1;
   constructor(readonly text: string) {}
 
-  /** Offset of the line end at or behind an offset; offsets must grow from call to call. */
+  /** Offset of the line end at or behind an offset, not of one behind a backslash; offsets must grow from call to call. */
   at(start: number): number {
-    if (this.#end < start) {
-      const found = this.text.indexOf('\n', start);
-      this.#end = found < 0 ? this.text.length : found;
-    }
+    if (this.#end < start) this.#end = this.#next(start);
     return this.#end;
   }
-}
 
-/** Removes a mark of shortening from the end of literal text; gives the offset where the literal's own text ends. */
-function withoutCutMark(text: string, start: number, end: number): number {
-  let stop = end;
-  while (stop > start && (text.charAt(stop - 1) === ' ' || text.charAt(stop - 1) === '\t')) stop--;
-  for (const mark of cutMarks)
-    if (text.startsWith(mark, stop - mark.length) && stop - mark.length >= start) return stop - mark.length;
-  return end;
-}
-
-/** True where the text behind a closed literal says that it was shortened, as `b'…'...` does. */
-function cutBehind(text: string, end: number): boolean {
-  return cutMarks.some((mark) => text.startsWith(mark, end));
+  #next(start: number): number {
+    for (let from = start; ; ) {
+      const found = this.text.indexOf('\n', from);
+      if (found < 0) return this.text.length;
+      if (backslashesBefore(this.text, found) % 2 === 0) return found;
+      from = found + 1;
+    }
+  }
 }
 
 /** True where every `\x` in the range has two backslashes: the literal stands inside another string. */
@@ -107,12 +102,14 @@ function readLiteral(text: string, start: number, quote: number, lineEnd: number
   const rust = isRust(text, body, mark);
   const dialect = rust ? rustDialect : cDialect;
   const read = unescapeText(text, body, mark, dialect, lineEnd);
-  if (read.closed) return { start, ...read, truncated: cutBehind(text, read.end), rust, escaped: false };
-  const stop = withoutCutMark(text, body, lineEnd);
-  const wrapped = mayWrap && lineEnd - start >= 60 && stop === lineEnd ? readWrapped(text, body, mark) : undefined;
+  if (read.closed) return { start, ...read, truncated: isCutBehind(text, read.end), rust, escaped: false };
+  const firstEnd = text.indexOf('\n', body);
+  const end = firstEnd < 0 ? lineEnd : Math.min(firstEnd, lineEnd);
+  const stop = cutMarkInside(text, body, end, '\\')?.start ?? end;
+  const wrapped = mayWrap && end - start >= 60 && stop === end ? readWrapped(text, body, mark) : undefined;
   if (wrapped) return { start, end: wrapped.end, bytes: wrapped.bytes, truncated: false, rust, escaped: false };
   const cut = unescapeText(text, body, mark, dialect, stop);
-  return { start, end: lineEnd, bytes: cut.bytes, truncated: true, rust, escaped: false };
+  return { start, end, bytes: cut.bytes, truncated: true, rust, escaped: false };
 }
 
 /** A literal in three quotes, which may hold quotes and line ends; undefined where it does not end before `limit`. */
@@ -121,7 +118,7 @@ function readTriple(text: string, start: number, quote: number, limit: number): 
   if (!text.startsWith(mark, quote)) return undefined;
   const { closed, ...read } = unescapeText(text, quote + mark.length, mark, cDialect, limit);
   if (!closed) return undefined;
-  return { start, ...read, truncated: cutBehind(text, read.end), rust: false, escaped: false };
+  return { start, ...read, truncated: isCutBehind(text, read.end), rust: false, escaped: false };
 }
 
 /** A literal whose quotes are escaped: it ends at a quote with as many backslashes as the first one has. */
@@ -134,7 +131,7 @@ function readInner(text: string, start: number, body: number, mark: string, line
   const end = closed ? close + 1 : lineEnd;
   const inner = halveBackslashes(text.slice(start, end));
   const read = readLiteral(inner, 0, openingQuote(inner, 0), inner.length, false);
-  return { ...read, start, end, truncated: read.truncated || !closed || cutBehind(text, end), escaped: true };
+  return { ...read, start, end, truncated: read.truncated || !closed || isCutBehind(text, end), escaped: true };
 }
 
 function backslashesBefore(text: string, at: number): number {
@@ -187,6 +184,13 @@ function readEscaped(text: string, literal: Literal): Literal {
   };
 }
 
+/** A literal, also one whose backslashes were doubled. */
+function quotedLiteral(text: string, start: number, quote: number, lineEnd: number, mayWrap: boolean): Literal {
+  const literal = readLiteral(text, start, quote, lineEnd, mayWrap);
+  const doubled = !literal.escaped && hasDoubledEscapes(text, quote + 1, literal.end);
+  return doubled ? readEscaped(text, literal) : literal;
+}
+
 /** All bytes literals of a text, in order. Reads the text once, apart from a bounded second look at wrapped lines. */
 export function findLiterals(text: string): Literal[] {
   const found: Literal[] = [];
@@ -195,26 +199,23 @@ export function findLiterals(text: string): Literal[] {
     const next = nextLetter(text, at);
     if (next < 0) break;
     const quote = openingQuote(text, next);
-    if (quote < 0) {
-      at = next + 1;
-      continue;
-    }
-    const literal = readLiteral(text, next, quote, lineEnds.at(quote), found.length < wrapTries);
-    found.push(
-      !literal.escaped && hasDoubledEscapes(text, quote + 1, literal.end) ? readEscaped(text, literal) : literal,
-    );
-    at = Math.max(literal.end, next + 2);
+    const literal =
+      rawLiteral(text, next, lineEnds.at(next)) ??
+      (quote < 0 ? undefined : quotedLiteral(text, next, quote, lineEnds.at(quote), found.length < wrapTries));
+    if (literal) found.push(literal);
+    at = Math.max(literal?.end ?? 0, next + (literal ? 2 : 1));
   }
   return found;
 }
 
-/** Next place of `b'`, `b"`, or of these with backslashes between. */
+/** Next place of `b'`, `b"`, `br'`, `br#`, or of `b` and a backslash. */
 function nextLetter(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code !== 98 && code !== 66) continue;
-    const next = text.charCodeAt(at + 1);
-    if (next === 39 || next === 34 || next === 92) return at;
+    const raw = (text.charCodeAt(at + 1) | 32) === 114;
+    const next = text.charCodeAt(raw ? at + 2 : at + 1);
+    if (next === 39 || next === 34 || (raw ? next === 35 : next === 92)) return at;
   }
   return -1;
 }

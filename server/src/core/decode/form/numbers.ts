@@ -1,4 +1,6 @@
 /** Lists of numbers from -128 to 255: Python, NumPy, Go, Rust, Java, Node, C. */
+import { surroundingsOf } from './around';
+import { cutMarkBehind } from './cut';
 import type { FormBytes, FormReader } from './form';
 
 /** Numbers that stand together. Offsets in UTF-16 units, [start, end). */
@@ -38,7 +40,7 @@ function numberAt(text: string, at: number): { value: number; end: number } | un
   const value = Number(text.slice(first, end));
   if (end === first || end - first > 3 || value > (negative ? 128 : 255)) return undefined;
   if (text.startsWith('u8', end) || text.startsWith('_u8', end)) end = text.indexOf('u8', end) + 2;
-  return /[\w.]/.test(text.charAt(end)) && !text.startsWith('...', end)
+  return /[\w.]/.test(text.charAt(end)) && !text.startsWith('..', end)
     ? undefined
     : { value: negative ? 256 - value : value, end };
 }
@@ -88,20 +90,20 @@ function formOf(text: string, list: NumberList): string {
   return openings.find(([pattern]) => pattern.test(lead))?.[1] ?? 'decimal-array';
 }
 
-/** `...` or `... 462 more items` behind the last number. */
-function isCut(text: string, end: number): boolean {
-  return /^[\s,]*(?:\.\.\.|…)/.test(text.slice(end, end + 20));
-}
-
 function isBracketed(text: string, list: NumberList): boolean {
   return /[[({]\s*$/.test(text.slice(Math.max(0, list.start - 20), list.start));
 }
 
 function toBytes(text: string, list: NumberList): FormBytes {
-  const whole = text.trim().length === list.end - list.start;
+  const { alone } = surroundingsOf(text, list.start, list.end);
   const wide = /\d{3}|-\d/.test(text.slice(list.start, list.end));
-  const sure = isBracketed(text, list) || (whole && wide);
-  return { form: formOf(text, list), bytes: list.bytes, truncated: isCut(text, list.end), tentative: !sure };
+  const sure = isBracketed(text, list) || (alone && wide);
+  return {
+    form: formOf(text, list),
+    bytes: list.bytes,
+    truncated: cutMarkBehind(text, list.end) !== undefined,
+    tentative: !sure,
+  };
 }
 
 const forms = ['numpy-array', 'decimal-array', 'go-slice', 'rust-array', 'c-array'];

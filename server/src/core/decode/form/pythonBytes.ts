@@ -3,27 +3,41 @@ import { concat } from '../bytes';
 import { dumpLineLimit, parseDumpLine } from './dumpLine';
 import type { FormBytes, FormReader } from './form';
 import { findLiterals, type Literal } from './literal';
+import { Repeater } from './repeat';
+
+/** How two literals are joined: a comma, only blanks, a line end, `+`. */
+type Join = 'comma' | 'blank' | 'break' | 'plus';
 
 /** Literals that stand together, and how. */
 interface Group {
   readonly literals: readonly Literal[];
-  /** Text between two literals: a comma, only blanks, or a line break. */
-  readonly separator: 'comma' | 'blank' | 'break' | 'none';
+  readonly join: Join | 'none';
 }
 
 /** What may stand around each literal of a list, blanks removed. */
 const wrappers = ['<zmq.Frame(', 'bytearray(', 'memoryview(', 'Frame(', 'bytes('];
 
+/** Longest text between two literals of a group. */
+const gapLimit = 200;
+
+/** Comments of Python, C and Rust at the ends of lines, and in between. */
+function withoutComments(between: string): string {
+  const plain = between.replaceAll(/\/\*[^*]*\*\//g, '');
+  return plain.includes('\n') ? plain.replaceAll(/(?:#|\/\/)[^\n]*(?=\n)/g, '') : plain;
+}
+
 /** How two neighbouring literals are joined, or undefined where other text stands between them. */
-function separatorOf(between: string): Group['separator'] | undefined {
-  if (between.length > 200) return undefined;
-  const breaks = between.includes('\n');
-  let rest = between.replaceAll(/\s/g, '');
+function joinOf(between: string): Join | undefined {
+  if (between.length > gapLimit) return undefined;
+  const code = withoutComments(between).replace(timesShape, '');
+  let rest = code.replaceAll(/\s|\\(?=\n)|&|\[\.\.\]|\.(?:as_slice|as_ref|to_vec)\(\)/g, '');
   for (const wrapper of wrappers) if (rest.endsWith(wrapper)) rest = rest.slice(0, -wrapper.length);
-  const comma = rest.endsWith(',');
-  if (comma) rest = rest.slice(0, -1);
+  const last = rest.at(-1);
+  const comma = last === ',';
+  if (comma || last === '+') rest = rest.slice(0, -1);
   if (!isFrameTail(rest)) return undefined;
-  return comma ? 'comma' : breaks ? 'break' : 'blank';
+  if (comma) return 'comma';
+  return last === '+' ? 'plus' : code.includes('\n') ? 'break' : 'blank';
 }
 
 /** The end of a wrapper: nothing, `)`, or pyzmq's `...70B)>`. */
@@ -33,17 +47,22 @@ function isFrameTail(text: string): boolean {
 
 /** Joins neighbours to groups, in the order of the text. */
 function groupLiterals(text: string, literals: readonly Literal[]): Group[] {
-  const groups: { literals: Literal[]; separator: Group['separator'] }[] = [];
+  const groups: { literals: Literal[]; join: Group['join'] }[] = [];
   for (const literal of literals) {
     const group = groups.at(-1);
     const last = group?.literals.at(-1);
-    const separator = last ? separatorOf(text.slice(last.end, literal.start)) : undefined;
-    if (group && separator && (group.separator === 'none' || group.separator === separator)) {
+    const join = last ? joinOf(text.slice(last.end, literal.start)) : undefined;
+    if (group && join && isSameJoin(group.join, join)) {
       group.literals.push(literal);
-      group.separator = separator;
-    } else groups.push({ literals: [literal], separator: 'none' });
+      group.join = group.join === 'none' || group.join === 'blank' ? join : group.join;
+    } else groups.push({ literals: [literal], join: 'none' });
   }
   return groups;
+}
+
+/** A value that goes on over lines may hold two literals in one line, and `+` here and there. */
+function isSameJoin(before: Group['join'], join: Join): boolean {
+  return before === 'none' || before === join || (before !== 'comma' && join !== 'comma');
 }
 
 /** The text before an offset without the wrappers and blanks that end it. */
@@ -78,6 +97,8 @@ function singleForm(text: string, literal: Literal): string {
   return literal.rust ? 'rust-bytes' : 'python-bytes';
 }
 
+const rawNote = 'A raw literal (r): each backslash is a byte of it. To have the escapes read, paste it without the r.';
+
 function single(text: string, literal: Literal): FormBytes {
   const declared = frameSize(text, literal.end) ?? statedSize(text, literal.end);
   return {
@@ -85,6 +106,7 @@ function single(text: string, literal: Literal): FormBytes {
     bytes: literal.bytes,
     truncated: literal.truncated,
     identity: namesIdentity(before(text, literal.start)),
+    ...(literal.raw && { notes: [rawNote] }),
     ...(declared !== undefined && { declaredLength: declared, fields: { declared_len: declared } }),
   };
 }
@@ -95,18 +117,44 @@ function list(group: Group): FormBytes {
   return { form: 'python-bytes-list', bytes: concat(frames), frames, truncated };
 }
 
-/** Python's pprint breaks one long value into literals in parentheses, one a line. */
-function joined(group: Group): FormBytes {
-  const bytes = concat(group.literals.map((literal) => literal.bytes));
-  return { form: 'python-bytes', bytes, truncated: group.literals.at(-1)?.truncated ?? false };
+/** `b'\0' * 16` in source code. */
+const timesShape = /^ ?\* ?(\d{1,7})(?!\d)/;
+
+/** One value in several literals: source code, and Python's pprint, which breaks long values over lines. */
+function joined(text: string, { literals }: Group): FormBytes {
+  const repeater = new Repeater();
+  const parts = literals.map(({ bytes, end }) => {
+    const times = Number(timesShape.exec(text.slice(end, end + 12))?.[1] ?? 1);
+    return times === 0 ? new Uint8Array(0) : repeater.fill(bytes, bytes.length * times);
+  });
+  const truncated = repeater.cut || (literals.at(-1)?.truncated ?? false);
+  return { form: literals[0]?.rust ? 'rust-bytes' : 'python-bytes', bytes: concat(parts), truncated };
+}
+
+/** Source code that makes one value of literals that only blanks separate: `x = b'…' b'…'`, `(b'…' b'…')`. */
+function isCode(lead: string): boolean {
+  return /(?:^|[^=!<>])= ?\(?$/.test(lead) || /(?:^|[=,:([{]|return) ?\($/.test(lead);
+}
+
+/** `b''.join([b'…', b'…'])` of Python, `[b"…", b"…"].concat()` and `concat!` of Rust: one value. */
+function isConcatenated(text: string, lead: string, end: number): boolean {
+  return (
+    /b(?:''|"")\.join\( ?[[(]$/.test(lead) ||
+    /^[^\]]{0,12}(?:\[\.\.\])?,?\s{0,40}\]\.concat\(\)/.test(text.slice(end, end + 80)) ||
+    lead.endsWith('concat_bytes!(')
+  );
 }
 
 function toBytes(text: string, group: Group): FormBytes | undefined {
-  const first = group.literals[0];
-  if (!first) return undefined;
+  const [first] = group.literals;
+  const last = group.literals.at(-1);
+  if (!first || !last) return undefined;
   const lead = before(text, first.start);
-  if (group.separator === 'break') return joined(group);
-  if (group.literals.length > 1 || lead.endsWith('[')) return list(group);
+  const several = group.literals.length > 1;
+  const one = group.join === 'break' || group.join === 'plus' || (group.join === 'blank' && isCode(lead));
+  if ((several && one) || isConcatenated(text, lead, last.end) || timesShape.test(text.slice(last.end, last.end + 12)))
+    return joined(text, group);
+  if (several || lead.endsWith('[')) return list(group);
   return single(text, first);
 }
 

@@ -98,7 +98,7 @@ function hexAt(text: string, offset: number, digits: number): number {
 function readEscape(text: string, at: number, dialect: Dialect, sink: ByteSink): number {
   const letter = text.charAt(at + 1);
   if (letter === '') return -1;
-  if (letter === '\n') return at + 2;
+  if (letter === '\n') return dialect.digits === 'nul' ? behindBlanks(text, at + 2) : at + 2;
   if (letter === 'x') return readHexEscape(text, at, sink);
   if (letter === 'u' || letter === 'U') return readUnicodeEscape(text, at, letter === 'u' ? 4 : 8, dialect, sink);
   if (letter >= '0' && letter <= (dialect.digits === 'decimal' ? '9' : '7'))
@@ -111,6 +111,13 @@ function readEscape(text: string, at: number, dialect: Dialect, sink: ByteSink):
   }
   sink.push(byte);
   return at + 2;
+}
+
+/** Rust drops the blanks with which a line goes on. */
+function behindBlanks(text: string, from: number): number {
+  let at = from;
+  while (/\s/.test(text.charAt(at))) at++;
+  return at;
 }
 
 function readHexEscape(text: string, at: number, sink: ByteSink): number {
