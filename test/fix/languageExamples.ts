@@ -38,7 +38,7 @@ const codes = new Map<string, Readonly<Record<string, string>>>([
     'check-frame-count',
     {
       javascript:
-        'import { Subscriber } from "zeromq";\nfor await (const [topic, body] of sub) {\n  keep(topic, body);\n}\n',
+        'import { Subscriber } from "zeromq";\nconst sub = new Subscriber();\nfor await (const [topic, body] of sub) {\n  keep(topic, body);\n}\n',
       rust: 'async fn take(mut sub: SubSocket) -> Result<()> {\n    loop {\n        let frames = sub.recv().await?.into_vec();\n        keep(&frames[1]);\n    }\n}\n',
       go: go(
         'func take(sock *zmq.Socket) error {\n\tfor {\n\t\tframes, err := sock.RecvMessageBytes(0)\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\tkeep(frames[1])\n\t}\n}\n',

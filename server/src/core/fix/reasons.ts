@@ -24,6 +24,25 @@ export const configurationReason =
 export const handedOnReason =
   'The message is handed to a reader that waits for it: a dropped one is lost for ever, so its request must be failed instead.';
 
+/** Something in the loop counts messages. */
+export const countedReason =
+  'The loop counts messages or crosses off who has sent one: if the dropped one was of a genuine peer, who waits for the rest waits for ever.';
+
+/** Another part of the program sends on the socket. */
+export const askedElsewhereReason =
+  'Another function asks through this socket: if the message is an answer, who asked waits for it for ever.';
+
+/** A handler around the loop gets the error now. */
+export const outerTryReason =
+  'The try stands around the loop, so one malformed message ends it; a guard in the loop changes what that try gets to see.';
+
+/** The raise or throw is about something else. */
+export const independentReason =
+  'The error does not depend on the message, so dropping the message is no answer to it.';
+
+/** Names of what is counted down or crossed off while messages come in. */
+export const countedWords = /remain|pending|outstanding|waiting|missing|expected|left$|in_?flight|unseen|todo|needed/i;
+
 /** The text cannot be split line by line. */
 export const sharedLineReason = 'Not rewritten because several statements share a line.';
 

@@ -84,6 +84,19 @@ export class SourceFile {
     return this.text.slice(start, end);
   }
 
+  /** Start of the line that holds `offset`, or of the first of the comment lines right above it, which belong to it. */
+  aboveComments(offset: number): number {
+    const indent = this.indentAt(offset);
+    let at = this.lineStart(offset);
+    while (at > 0) {
+      const before = this.lineStart(at - 1);
+      const line = this.text.slice(before, at);
+      if (!line.startsWith(indent) || !/^(?:#|\/\/)/.test(line.slice(indent.length))) return at;
+      at = before;
+    }
+    return at;
+  }
+
   /** True when nothing but blanks stands before the node, and nothing but blanks and a comment behind it. */
   ownsItsLines(node: SyntaxNode): boolean {
     if (this.text.slice(this.lineStart(node.start), node.start).trim() !== '') return false;

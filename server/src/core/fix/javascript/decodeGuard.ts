@@ -7,7 +7,7 @@ import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { dropPlaces, openLoops } from './dropLoop';
 import { purposeReason, throwReason } from './loopReason';
-import { namesIn, type SocketLoop, socketClass } from './socketLoop';
+import { namesIn, type SocketLoop } from './socketLoop';
 
 /** A declaration that binds what was decoded to one name. */
 interface Decoding {
@@ -21,8 +21,8 @@ interface Decoding {
 export function decodePlaces(file: SourceFile): FixPlace[] {
   const withheld = new Set(dropPlaces(file).flatMap(({ start, edits }) => (edits.length === 0 ? [start] : [])));
   return openLoops(file).flatMap(({ found, throws, names }) => {
-    const owes = socketClass(file, found) === 'Reply' || purposeReason(file, found, names) !== undefined;
-    const compares = throws.some((node) => throwReason(file, node, found) === configurationReason);
+    const owes = purposeReason(file, found, names) !== undefined;
+    const compares = throws.some((node) => throwReason(file, node, found, names) === configurationReason);
     if (owes || compares || !withheld.has(found.loop.start)) return [];
     return throws.flatMap((node) => {
       const decoding = readDecoding(file, found, node);

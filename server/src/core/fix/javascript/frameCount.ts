@@ -5,14 +5,14 @@ import { freeName, indentUnit } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { bracesOwnTheirLines, openLoops } from './dropLoop';
 import { expectedCount } from './expectedCount';
-import { type SocketLoop, socketClass, socketLoops } from './socketLoop';
+import { type SocketLoop, socketLoops } from './socketLoop';
 
 /** Loops that unpack the frames in their head and are not rewritten as a whole. */
 export function countPlaces(file: SourceFile): FixPlace[] {
   const open = new Set(openLoops(file).map(({ found }) => found.loop));
   return socketLoops(file).flatMap((found) => {
-    const answers = ['Reply', 'Request'].includes(socketClass(file, found) ?? '');
-    if (answers || open.has(found.loop) || found.target.type !== 'array_pattern') return [];
+    const answers = found.classes?.has('Reply') || found.classes?.has('Request');
+    if (answers || found.receive || open.has(found.loop) || found.target.type !== 'array_pattern') return [];
     const edits = countEdits(file, found);
     if (edits.length === 0) return [];
     const why = 'JavaScript binds frames that are missing to undefined and leaves out those beyond the pattern.';

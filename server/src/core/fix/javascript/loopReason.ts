@@ -4,31 +4,59 @@ import {
   asksReason,
   configurationReason,
   handedOnReason,
+  independentReason,
   knownSetReason,
   stopReason,
   stopWords,
 } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { isFunction } from './declaration';
 import { namesIn, type SocketLoop, socketClass, walkOwn } from './socketLoop';
 
 /** A sentence when the loop asks, waits for something or owes the message to someone; `names` hold it or what was made of it. */
 export function purposeReason(file: SourceFile, found: SocketLoop, names: ReadonlySet<string>): string | undefined {
-  const kind = socketClass(file, found);
-  if (kind === 'Request' || ((kind === 'Dealer' || kind === undefined) && asksBefore(file, found))) return asksReason;
-  if (kind === undefined && answersInPlace(file, found)) return answersReason;
-  for (const node of walkOwn(found.body)) {
+  const { classes, body } = found;
+  if (classes?.has('Reply')) return answersReason;
+  if (classes?.has('Request') || (classes?.has('Dealer') && asksBefore(file, found))) return asksReason;
+  if (!isEndless(file, found)) return knownSetReason;
+  for (const node of walkOwn(body)) {
     const reason = leavingReason(file, found, node, names) ?? callReason(file, found, node, names);
     if (reason) return reason;
   }
-  const isNumbered = kind === 'Subscriber' && namesIn(file, found.body).some((name) => /seq/i.test(name));
+  const isNumbered = socketClass(found) === 'Subscriber' && namesIn(file, body).some((name) => /seq/i.test(name));
   return isNumbered
     ? 'The stream is numbered: after a dropped message the subscriber must ask for a replay.'
     : undefined;
 }
 
+/** True for `for await`, `for (;;)`, `while (true)`, and a loop that runs until a flag or the socket says stop. */
+function isEndless(file: SourceFile, { loop, receive, body }: SocketLoop): boolean {
+  if (!receive) return true;
+  const condition = childIn(loop, 'condition');
+  const text = condition
+    ? file
+        .textOf(condition)
+        .replace(/^\(|\)$/g, '')
+        .trim()
+    : ';';
+  if (loop.type === 'for_statement') return text === ';' && !childIn(loop, 'increment');
+  if (text === 'true' || text === '1') return true;
+  const isFlag = /^!?[\w.#]+(?:\(\))?$/.test(text);
+  const words = [
+    ...(text.startsWith('!') ? stopWords : []),
+    ...(text.startsWith('!') ? [] : ['running', 'alive', 'active']),
+  ];
+  return isFlag && words.some((word) => text.toLowerCase().includes(word)) && !isSetIn(file, condition, body);
+}
+
 /** A sentence when a `throw` is meant to end the loop or has work to do before. */
-export function throwReason(file: SourceFile, thrown: SyntaxNode, { body }: SocketLoop): string | undefined {
+export function throwReason(
+  file: SourceFile,
+  thrown: SyntaxNode,
+  { body }: SocketLoop,
+  names: ReadonlySet<string>,
+): string | undefined {
   const handler = [...ancestors(thrown)].find(({ type, start }) => type === 'catch_clause' && start > body.start);
   const others = handler && childIn(handler, 'body')?.children.filter((node) => node !== thrown && !logs(file, node));
   if (others && others.length > 0) {
@@ -37,24 +65,41 @@ export function throwReason(file: SourceFile, thrown: SyntaxNode, { body }: Sock
   const test = conditionOf(thrown, body);
   const text = test ? file.textOf(test) : '';
   if (/rank|config|hash|version|world/i.test(text)) return configurationReason;
-  return isStopTest(text) ? stopReason : undefined;
+  if (isStopTest(text)) return stopReason;
+  return handler || dependsOn(file, thrown, body, names) ? undefined : independentReason;
+}
+
+/** True where a condition or a choice on the way to a node looks at the message. */
+function dependsOn(file: SourceFile, node: SyntaxNode, top: SyntaxNode, names: ReadonlySet<string>): boolean {
+  for (const ancestor of ancestors(node)) {
+    if (ancestor === top) return false;
+    const test =
+      childIn(ancestor, 'condition') ?? (ancestor.type === 'switch_statement' ? childIn(ancestor, 'value') : undefined);
+    if (test && namesIn(file, test).some((name) => names.has(name))) return true;
+  }
+  return false;
 }
 
 /** True for a comparison with one expected value; lengths and missing values say what is wrong. */
 function isStopTest(text: string): boolean {
-  return /===?/.test(text) && !/!==?|\.length\b|\bundefined\b|\bnull\b/.test(text);
+  return /===?/.test(text) && !/!==?|\.length\b|\.size\b|\bundefined\b|\bnull\b/.test(text);
+}
+
+/** The calls by which a file sends on the socket of a loop. */
+export function sendsOn(file: SourceFile, { socket }: SocketLoop): SyntaxNode[] {
+  return file.nodes('call_expression').filter((call) => {
+    const callee = childIn(call, 'function');
+    return !!callee && file.textOf(callee) === `${socket}.send`;
+  });
 }
 
 /** True where the function sends on the socket before it waits. */
-function asksBefore(file: SourceFile, { loop, socket }: SocketLoop): boolean {
-  const scope = [...ancestors(loop)].find(({ type }) => /function|method/.test(type)) ?? file.root;
-  return file.text.slice(scope.start, loop.start).includes(`${socket}.send(`);
-}
-
-/** True where the loop sends something other than frames on its socket, as a server does that must answer. */
-function answersInPlace(file: SourceFile, { body, socket }: SocketLoop): boolean {
-  const sent = file.textOf(body).split(`${socket}.send(`).slice(1);
-  return sent.some((text) => !text.trimStart().startsWith('['));
+function asksBefore(file: SourceFile, found: SocketLoop): boolean {
+  const scope = [...ancestors(found.loop)].find(isFunction);
+  return sendsOn(file, found).some((call) => {
+    const isOwn = [...ancestors(call)].find(isFunction) === scope;
+    return isOwn && call.start < (found.receive ?? found.body).start;
+  });
 }
 
 /** A `return` of the message, or a way out that is taken when what was waited for is there. */
@@ -64,18 +109,44 @@ function leavingReason(
   node: SyntaxNode,
   names: ReadonlySet<string>,
 ): string | undefined {
-  if (node.type !== 'return_statement' && !(node.type === 'break_statement' && leavesLoop(node, loop)))
+  if (node.type !== 'return_statement' && !(node.type === 'break_statement' && leavesLoop(file, node, loop)))
     return undefined;
   if (namesIn(file, node).some((name) => names.has(name))) return asksReason;
+  if ([...ancestors(node)].some(({ type, start }) => type === 'catch_clause' && start > body.start)) return undefined;
+  if (isChosen(file, node, body, names)) return undefined;
   const test = conditionOf(node, body);
   const text = test ? file.textOf(test) : '';
-  const isStop = isStopTest(text) && test && namesIn(file, test).some((name) => names.has(name));
-  return isStop || stopWords.some((word) => text.toLowerCase().includes(word)) ? undefined : knownSetReason;
+  if (isStopTest(text) && test && namesIn(file, test).some((name) => names.has(name))) return undefined;
+  const isStopFlag = stopWords.some((word) => text.toLowerCase().includes(word)) && !isSetIn(file, test, body);
+  return isStopFlag ? undefined : knownSetReason;
 }
 
-function leavesLoop(node: SyntaxNode, loop: SyntaxNode): boolean {
-  const target = [...ancestors(node)].find(({ type }) => /^(?:for|while|do|switch)_?/.test(type));
-  return target === loop;
+/** True in the `case` of a choice by the message: one expected message then ends the loop. */
+function isChosen(file: SourceFile, node: SyntaxNode, top: SyntaxNode, names: ReadonlySet<string>): boolean {
+  const inside = [...ancestors(node)].filter(({ start }) => start > top.start);
+  const choice = inside[0]?.type === 'switch_case' || inside[1]?.type === 'switch_case' ? inside : [];
+  const subject = choice.find(({ type }) => type === 'switch_statement');
+  const value = subject && childIn(subject, 'value');
+  return !!value && namesIn(file, value).some((name) => names.has(name));
+}
+
+/** True where the loop itself sets one of the names in a condition: it then waits for what it counts. */
+function isSetIn(file: SourceFile, condition: SyntaxNode | undefined, body: SyntaxNode): boolean {
+  const names = new Set(condition ? namesIn(file, condition) : []);
+  return [...walkOwn(body)].some((node) => {
+    const left = childIn(node, 'left') ?? (node.type === 'update_expression' ? childIn(node, 'argument') : undefined);
+    return !!left && names.has(file.textOf(left));
+  });
+}
+
+function leavesLoop(file: SourceFile, node: SyntaxNode, loop: SyntaxNode): boolean {
+  const [label] = node.children;
+  const target = [...ancestors(node)].find((outer) =>
+    label
+      ? outer.type === 'labeled_statement' && file.textOf(outer).startsWith(file.textOf(label))
+      : /^(?:for|while|do|switch)_?/.test(outer.type),
+  );
+  return target !== undefined && target.start <= loop.start && loop.end <= target.end;
 }
 
 /** What a call in the loop owes to others. */

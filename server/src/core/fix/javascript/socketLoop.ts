@@ -1,87 +1,108 @@
-/** Reads `for await (const … of socket)` loops over zeromq.js sockets. */
+/** Reads loops over the messages of a zeromq.js socket: `for await (… of socket)` and `while (true)` with `receive()`. */
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
+import { importsZeromq, socketClassesOf } from './zeromqSocket';
 
 /** LSP language ids that these finders read. */
 export const javascript = ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'];
 
-/** Such a loop. zeromq.js 6 gives each message as an array of `Buffer`s and ends the loop when the socket is closed. */
+/** Such a loop. zeromq.js 6 gives each message as an array of `Buffer`s and ends `for await` when the socket is closed. */
 export interface SocketLoop {
   readonly loop: SyntaxNode;
   /** What each message is bound to: a name or an array pattern. */
   readonly target: SyntaxNode;
-  /** Source text of the socket. */
+  /** The socket as an expression, and its source text. */
+  readonly expression: SyntaxNode;
   readonly socket: string;
   readonly body: SyntaxNode;
+  /** The statement `const … = await socket.receive();` of a `while` or `for` loop. */
+  readonly receive: SyntaxNode | undefined;
   /** Names in the target. */
   readonly names: ReadonlySet<string>;
+  /** The classes of zeromq.js that the socket may have; undefined where nothing shows that it is one. */
+  readonly classes: ReadonlySet<string> | undefined;
 }
 
-/** The loops of a file that imports zeromq.js. */
+/** The loops of a file that are known to take messages of a zeromq.js socket. */
 export function socketLoops(file: SourceFile): SocketLoop[] {
-  if (!/['"]zeromq(?:\/[\w-]+)?['"]/.test(file.text)) return [];
-  return file.nodes('for_in_statement').flatMap((loop) => {
-    const target = childIn(loop, 'left');
-    const iterated = childIn(loop, 'right');
-    const body = childIn(loop, 'body');
-    const head = target ? file.text.slice(loop.start, target.start) : '';
-    if (!target || !iterated || body?.type !== 'statement_block' || !/^for\s+await\b/.test(head)) return [];
-    if (target.type !== 'identifier' && target.type !== 'array_pattern') return [];
-    const names = new Set(namesIn(file, target));
-    return [{ loop, target, socket: file.textOf(iterated), body, names }];
-  });
+  return likelyLoops(file).filter(({ classes }) => classes !== undefined);
 }
 
-/**
- * The class of zeromq.js of a loop's socket, such as `Router`: what the nearest function around the loop, or the file,
- * makes it of or says that it is. Undefined where nothing shows it.
- */
-export function socketClass(file: SourceFile, { socket, loop }: SocketLoop): string | undefined {
-  const name = socket.replace(/^this\./, '');
-  const isMember = name !== socket;
-  const scopes = [...ancestors(loop)].filter(({ type }) => functionTypes.has(type));
-  const named = [...file.nodes('new_expression'), ...file.nodes('type_annotation')].flatMap((node) => {
-    const owner = node.parent;
-    const bound =
-      owner &&
-      (childIn(owner, 'name') ?? childIn(owner, 'left') ?? childIn(owner, 'property') ?? childIn(owner, 'pattern'));
-    if (!owner || !bound || file.textOf(bound).replace(/^this\./, '') !== name) return [];
-    const around = [...ancestors(owner)].find(({ type }) => functionTypes.has(type));
-    if (!isMember && around && !scopes.includes(around)) return [];
-    const made = node.type === 'new_expression' ? childIn(node, 'constructor') : node.children[0];
-    const kind = made && file.textOf(made).split('.').at(-1);
-    return kind && socketClasses.has(kind) ? [{ kind, depth: around ? scopes.indexOf(around) : scopes.length }] : [];
-  });
-  return named.sort((a, b) => a.depth - b.depth)[0]?.kind;
+const knownLoops = new WeakMap<SourceFile, readonly SocketLoop[]>();
+
+/** The loops of a file that imports zeromq.js over what may be its sockets. */
+export function likelyLoops(file: SourceFile): readonly SocketLoop[] {
+  const known = knownLoops.get(file);
+  if (known) return known;
+  const found = importsZeromq(file)
+    ? [
+        ...file.nodes('for_in_statement').flatMap((loop) => iteration(file, loop) ?? []),
+        ...[...file.nodes('while_statement'), ...file.nodes('for_statement')].flatMap(
+          (loop) => receiving(file, loop) ?? [],
+        ),
+      ]
+    : [];
+  knownLoops.set(file, found);
+  return found;
 }
 
-/** The classes of zeromq.js 6 that receive. */
-const socketClasses = new Set([
-  ...['Router', 'Dealer', 'Pull', 'Subscriber', 'XSubscriber', 'XPublisher', 'Reply', 'Request', 'Pair'],
-  ...['Server', 'Client', 'Gather', 'Dish', 'Channel', 'Peer'],
-]);
+/** Reads `for await (const … of socket)`. */
+function iteration(file: SourceFile, loop: SyntaxNode): SocketLoop | undefined {
+  const target = childIn(loop, 'left');
+  const iterated = childIn(loop, 'right');
+  const head = target ? file.text.slice(loop.start, target.start) : '';
+  if (!target || !iterated || !/^for\s+await\s*\(\s*(?:const|let|var)\b/.test(head)) return undefined;
+  return loopOf(file, { loop, target, expression: iterated, receive: undefined });
+}
 
-const functionTypes = new Set([
-  ...['arrow_function', 'function_expression', 'function_declaration', 'method_definition'],
+/** Reads a loop whose body begins with `const … = await socket.receive();`, or has it behind other statements. */
+function receiving(file: SourceFile, loop: SyntaxNode): SocketLoop | undefined {
+  for (const receive of childIn(loop, 'body')?.children ?? []) {
+    const [declarator, ...others] = receive.type === 'lexical_declaration' ? receive.children : [];
+    const target = declarator && childIn(declarator, 'name');
+    const value = declarator && childIn(declarator, 'value');
+    const call = value?.type === 'await_expression' ? value.children[0] : undefined;
+    const callee = call && childIn(call, 'function');
+    const expression = callee && childIn(callee, 'object');
+    const method = callee && childIn(callee, 'property');
+    if (!target || !expression || !method || others.length > 0 || file.textOf(method) !== 'receive') continue;
+    return loopOf(file, { loop, target, expression, receive });
+  }
+  return undefined;
+}
+
+function loopOf(
+  file: SourceFile,
+  parts: Pick<SocketLoop, 'loop' | 'target' | 'expression' | 'receive'>,
+): SocketLoop | undefined {
+  const { loop, target, expression } = parts;
+  const body = childIn(loop, 'body');
+  if (body?.type !== 'statement_block') return undefined;
+  if (target.type !== 'identifier' && target.type !== 'array_pattern') return undefined;
+  const classes = socketClassesOf(file, expression);
+  return { ...parts, body, socket: file.textOf(expression), names: new Set(namesIn(file, target)), classes };
+}
+
+/** The class of a loop's socket, such as `Router`; undefined where it may have several. */
+export function socketClass({ classes }: SocketLoop): string | undefined {
+  return classes?.size === 1 ? [...classes][0] : undefined;
+}
+
+/** The plain names in an expression or a pattern, those of nested functions left out. */
+export function namesIn(file: SourceFile, node: SyntaxNode): string[] {
+  return [...walkOwn(node)].filter((inner) => nameTypes.has(inner.type)).map((inner) => file.textOf(inner));
+}
+
+const nameTypes = new Set(['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern']);
+
+const nested = new Set([
+  ...['arrow_function', 'function_expression', 'function_declaration', 'method_definition', 'class_body'],
   ...['generator_function', 'generator_function_declaration'],
 ]);
 
-/** The plain names in an expression or a pattern. */
-export function namesIn(file: SourceFile, node: SyntaxNode): string[] {
-  const types = new Set(['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern']);
-  return [...walk(node)].filter((inner) => types.has(inner.type)).map((inner) => file.textOf(inner));
-}
-
-/** Walks a loop's body without nested functions. */
+/** Walks a node without nested functions. */
 export function* walkOwn(node: SyntaxNode): Generator<SyntaxNode> {
-  const inner = new Set([
-    'arrow_function',
-    'function_expression',
-    'function_declaration',
-    'method_definition',
-    'class_body',
-  ]);
-  yield* walk(node, (child) => child === node || !inner.has(child.type));
+  yield* walk(node, (child) => child === node || !nested.has(child.type));
 }
 
 /** True when a node stands in a `try` below `top` that has a `catch` which throws nothing. */
