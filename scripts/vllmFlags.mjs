@@ -1,9 +1,10 @@
-// Writes data/flags/vllm.json: the flags of `vllm serve`, in which releases each stands, and what value it takes.
+// Writes data/flags/vllm.json: the flags of each program of vLLM, in which releases each stands, and what value it takes.
 // Usage: node scripts/vllmFlags.mjs HISTORY SOURCE COMMIT
 // HISTORY is a git directory with the release tags, SOURCE the tree of the pinned commit.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bodyOf, declarations, fieldsOf, kindOfField } from './pythonFlags.mjs';
 import { root } from './ready.mjs';
 
 const [history, source, commit] = process.argv.slice(2);
@@ -12,97 +13,189 @@ if (!history || !source || !commit) {
   process.exit(1);
 }
 
-/** Files that declare flags, over all releases. */
-const files = [
-  'vllm/engine/arg_utils.py',
-  'vllm/entrypoints/openai/cli_args.py',
-  'vllm/entrypoints/openai/api_server.py',
-  'vllm/entrypoints/cli/serve.py',
+/** Declares the flags of an engine, which all programs share that start one. */
+const engineFile = 'vllm/engine/arg_utils.py';
+/** Declares those of the HTTP server. */
+const serverFile = 'vllm/entrypoints/openai/cli_args.py';
+const batchFile = 'vllm/entrypoints/openai/run_batch.py';
+/** Files that declare flags of `vllm serve`, over all releases. */
+const serveFiles = [engineFile, serverFile, 'vllm/entrypoints/openai/api_server.py', 'vllm/entrypoints/cli/serve.py'];
+const clientFile = 'vllm/entrypoints/cli/openai.py';
+/** All programs of the releases before v0.7.3. */
+const scriptsFile = 'vllm/scripts.py';
+
+/** The other programs: what declares their own flags in a tree, and whether they take those of an engine too. */
+const programs = [
+  { name: 'chat', own: (read) => clientFlags(read, 'ChatCommand', 'chat_parser') },
+  { name: 'complete', own: (read) => clientFlags(read, 'CompleteCommand', 'complete_parser') },
+  { name: 'run-batch', engine: true, own: batchFlags },
+  { name: 'collect-env', own: () => [] },
+  bench('serve', false, (read) => datasetsOf(read)),
+  bench('latency', true),
+  bench('throughput', true, randomFlags),
+  bench('startup', true),
+  bench('mm-processor', true, randomFlags),
+  bench('sweep serve', false),
+  bench('sweep serve_sla', false, (read) => declarations(tryRead(read, benchFile('sweep serve')))),
+  bench('sweep serve_workload', false, (read) => declarations(tryRead(read, benchFile('sweep serve')))),
+  bench('sweep startup', false),
+  bench('sweep plot', false),
+  bench('sweep plot_pareto', false),
 ];
+
+function bench(name, engine, more = () => []) {
+  const file = benchFile(name);
+  return { name: `bench ${name}`, engine, own: (read) => [...declarations(tryRead(read, file)), ...more(read)] };
+}
+
+function benchFile(name) {
+  return `vllm/benchmarks/${name.replace(' ', '/').replaceAll('-', '_')}.py`;
+}
+
+function datasetText(read) {
+  return tryRead(read, 'vllm/benchmarks/datasets.py') || tryRead(read, 'vllm/benchmarks/datasets/datasets.py');
+}
+
+function datasetsOf(read) {
+  return declarations(datasetText(read));
+}
+
+/** Those for random requests, which other benchmarks share from v0.16 on. */
+function randomFlags(read) {
+  const text = datasetText(read);
+  return ['add_random_dataset_base_args', 'add_random_multimodal_dataset_args'].flatMap((name) =>
+    declarations(bodyOf(text, name)),
+  );
+}
+
+function clientFlags(read, owner, parser) {
+  const text = tryRead(read, clientFile);
+  const shared = declarations(bodyOf(text || tryRead(read, scriptsFile), '_add_query_options'));
+  if (text) return [...shared, ...declarations(bodyOf(text, owner))];
+  return [...shared, ...declarations(tryRead(read, scriptsFile)).filter(({ receiver }) => receiver === parser)];
+}
+
+function batchFlags(read) {
+  const text = tryRead(read, batchFile);
+  const shared = text.includes('(BaseFrontendArgs)') ? bodyOf(tryRead(read, serverFile), 'BaseFrontendArgs') : '';
+  const own = bodyOf(text, 'BatchFrontendArgs');
+  const switches = [...own.matchAll(/\["(\w+)"\]\["action"\] = "store_true"/g)].map(([, name]) => name);
+  const fields = fieldsOf(shared + own).map(({ name, type }) => ofField(name, type));
+  return [
+    ...declarations(text),
+    ...fields,
+    ...switches.map((name) => ({ names: [flagFor(name)], row: { kind: 'switch' } })),
+  ];
+}
+
+function ofField(name, type) {
+  return { names: [flagFor(name)], row: kindOfField(type, name) };
+}
+
+function flagFor(name) {
+  return `--${name.replaceAll('_', '-')}`;
+}
 
 const releases = git('tag')
   .split('\n')
   .filter((tag) => /^v\d+\.\d+\.\d+$/.test(tag))
   .sort(byVersion);
-const stands = new Map();
-for (const tag of releases) {
-  for (const flag of flagsOf((file) => git('show', `${tag}:${file}`))) {
-    const known = stands.get(flag) ?? { first: tag };
-    stands.set(flag, { ...known, last: tag });
-  }
-}
-const read = (file) => readFileSync(join(source, file), 'utf8');
-const now = flagsOf(read);
-const kinds = kindsOf(read);
-const lines = [...new Set([...stands.keys(), ...now])].sort().map((flag) => {
-  const { first = null, last = null } = stands.get(flag) ?? {};
-  const row = { first, ...(!now.has(flag) && { last }), ...kinds.get(flag) };
-  return `    ${JSON.stringify(flag)}: ${JSON.stringify(row)}`;
-});
-const text = `{\n  "commit": ${JSON.stringify(commit)},\n  "flags": {\n${lines.join(',\n')}\n  }\n}\n`;
-writeFileSync(join(root, 'data/flags/vllm.json'), text);
-console.log(`${lines.length} flags, ${releases.length} releases`);
+const trees = new Map(releases.map((tag) => [tag, memo((file) => git('show', `refs/tags/${tag}:${file}`))]));
+const pinned = (file) => readFileSync(join(source, file), 'utf8');
 
-function git(...args) {
-  try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 26 };
-    return execFileSync('git', ['-C', history, ...args], options);
-  } catch {
-    // A file that the release does not have.
-    return '';
-  }
-}
+const engineFlags = new Set([...trees.values(), pinned].flatMap((read) => longNames(engineDeclared(read))));
+const kinds = kindsOf(pinned);
+const serve = rowsOf(
+  (read) => serveDeclared(read),
+  (flag) => ({
+    ...kinds.get(flag),
+    ...(engineFlags.has(flag) && { engine: true }),
+  }),
+);
+const lines = [
+  '{',
+  `  "commit": ${JSON.stringify(commit)},`,
+  `  "flags": ${block(serve, 4)},`,
+  `  "short": ${block(shortRows(), 4)},`,
+  '  "programs": {',
+  programs.map(programText).join(',\n'),
+  '  }',
+  '}',
+];
+writeFileSync(join(root, 'data/flags/vllm.json'), `${lines.join('\n')}\n`);
+console.log(`${serve.length} flags of the server, ${programs.length} other programs, ${releases.length} releases`);
 
-/** The flags that a tree declares: literal ones, and one for each field of the front end's arguments. */
-function flagsOf(readFile) {
-  const flags = new Set();
-  for (const file of files) {
-    const text = tryRead(readFile, file);
-    for (const [, flag] of text.matchAll(/["'](--[a-z][a-z0-9-]*)["']\s*[,)]/g)) flags.add(flag);
-    for (const { name } of frontEndFields(text)) flags.add(`--${name.replaceAll('_', '-')}`);
-  }
-  return flags;
+function programText({ name, engine, own }) {
+  const declared = new Map(own(pinned).flatMap(({ names, row }) => names.map((flag) => [flag, row])));
+  const rows = rowsOf(own, (flag) => declared.get(flag));
+  return `    ${JSON.stringify(name)}: { ${engine ? '"engine": true, ' : ''}"flags": ${block(rows, 6)} }`;
 }
 
-function tryRead(readFile, file) {
-  try {
-    return readFile(file);
-  } catch {
-    return '';
+/** Rows for all flags that some tree declares, by name. */
+function rowsOf(declare, more) {
+  const stands = new Map();
+  for (const [tag, read] of trees) {
+    for (const flag of longNames(declare(read)))
+      stands.set(flag, { ...(stands.get(flag) ?? { first: tag }), last: tag });
   }
+  const now = new Set(longNames(declare(pinned)));
+  return [...new Set([...stands.keys(), ...now])].sort().map((flag) => {
+    const { first = null, last = null } = stands.get(flag) ?? {};
+    return [flag, { first, ...(!now.has(flag) && { last }), ...more(flag) }];
+  });
 }
 
-function frontEndFields(text) {
-  return [...text.matchAll(/^class (?:Base)?FrontendArgs\b.*:\n((?:.*\n)*?)(?=^\S|(?![\s\S]))/gm)].flatMap(([, body]) =>
-    fieldsOf(body),
+/** What each short name of a flag of the server stands for. */
+function shortRows() {
+  const short = new Map();
+  for (const read of [...trees.values(), pinned]) {
+    for (const { names } of serveDeclared(read)) {
+      const long = names.find((name) => name.startsWith('--'));
+      for (const name of names) if (long && !name.startsWith('--')) short.set(name, long);
+    }
+  }
+  return [...short].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function block(rows, indent) {
+  if (rows.length === 0) return '{}';
+  const pad = ' '.repeat(indent);
+  return `{\n${rows.map(([key, row]) => `${pad}${JSON.stringify(key)}: ${JSON.stringify(row)}`).join(',\n')}\n${pad.slice(2)}}`;
+}
+
+function longNames(declared) {
+  return declared.flatMap(({ names }) => names).filter((name) => name.startsWith('--'));
+}
+
+function engineDeclared(read) {
+  return declarations(tryRead(read, engineFile));
+}
+
+/** The flags that a tree declares for the server: by calls, and one for each field of the front end's arguments. */
+function serveDeclared(read) {
+  const fields = ['FrontendArgs', 'BaseFrontendArgs'].flatMap((name) =>
+    fieldsOf(bodyOf(tryRead(read, serverFile), name)),
   );
+  return [
+    ...serveFiles.flatMap((file) => declarations(tryRead(read, file))),
+    ...declarations(tryRead(read, scriptsFile)).filter(({ receiver }) => receiver === 'serve_parser'),
+    ...fields.map(({ name, type }) => ofField(name, type)),
+  ];
 }
 
-/** Fields of a class body, `name: type = …`. */
-function fieldsOf(body) {
-  return [...body.matchAll(/^ {4}([a-z]\w*): ([^=\n]+?)(?: = .*)?$/gm)].map(([, name, type]) => ({ name, type }));
-}
-
-/** What value each flag of the pinned commit takes. */
-function kindsOf(readFile) {
+/** What value each flag of the server takes at the pinned commit. */
+function kindsOf(read) {
   const found = new Map();
   const classes = configClasses();
-  const text = readFile(files[0]);
+  const text = read(engineFile);
   const owners = new Map(
     [...text.matchAll(/(\w+)_kwargs = get_kwargs\((\w+)\)/g)].map(([, name, owner]) => [name, owner]),
   );
-  for (const [, flag, owner, field] of text.matchAll(/"(--[a-z0-9-]+)",[^()]{0,200}?\*\*(\w+)_kwargs\["(\w+)"\]/g)) {
-    const type = classes.get(owners.get(owner))?.get(field);
-    if (type) found.set(flag, kindOf(type, field));
-  }
-  for (const { name, type } of frontEndFields(readFile(files[1]))) {
-    found.set(`--${name.replaceAll('_', '-')}`, kindOf(type, name));
-  }
-  for (const file of files.slice(0, 2)) {
-    for (const [, flag, rest] of readFile(file).matchAll(/"(--[a-z0-9-]+)",([^)]*)\)/g)) {
-      if (rest.includes('store_true')) found.set(flag, { kind: 'switch' });
-      else if (!found.has(flag) && /type=int\b/.test(rest)) found.set(flag, { kind: 'int' });
-    }
+  for (const { names, row } of serveDeclared(read)) {
+    const long = names.find((name) => name.startsWith('--'));
+    const type = row.field && classes.get(owners.get(row.owner))?.get(row.field);
+    const { owner, field, ...rest } = row;
+    if (long) found.set(long, type ? kindOfField(type, field) : rest);
   }
   return found;
 }
@@ -119,8 +212,8 @@ function configClasses() {
   }
   const classes = new Map();
   for (const text of texts) {
-    for (const [, name, body] of text.matchAll(/^class (\w+)\b.*:\n((?:.*\n)*?)(?=^\S|(?![\s\S]))/gm)) {
-      const fields = fieldsOf(body).map(({ name: field, type }) => [
+    for (const [, name] of text.matchAll(/^class (\w+)\b/gm)) {
+      const fields = fieldsOf(bodyOf(text, name)).map(({ name: field, type }) => [
         field,
         (/\| *str\b/.test(type) ? undefined : choices.get(type.split('|')[0].trim())) ?? type,
       ]);
@@ -130,22 +223,30 @@ function configClasses() {
   return classes;
 }
 
-/** Lengths that may be written as 32k or 1M, and so on: `human_readable_int` in vllm/engine/arg_utils.py. */
-function kindOf(type, field) {
-  const literal = /^Literal\[([^\]]*)\]$/.exec(type.trim().replace(/\s+/g, ' '));
-  if (literal) {
-    const values = literal[1]
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-    const isPlain = values.every((value) => /^"[^"]*"$/.test(value));
-    return isPlain ? { kind: 'choice', choices: values.map((value) => value.slice(1, -1)) } : {};
+function memo(read) {
+  const known = new Map();
+  return (file) => {
+    if (!known.has(file)) known.set(file, read(file));
+    return known.get(file);
+  };
+}
+
+function tryRead(read, file) {
+  try {
+    return read(file);
+  } catch {
+    // A file that the tree does not have.
+    return '';
   }
-  const plain = type.replace(/\s*\|\s*None/, '').trim();
-  if (plain === 'bool') return { kind: 'switch' };
-  if (plain === 'float') return { kind: 'float' };
-  if (plain === 'int') return /_len$|_tokens$|_bytes$/.test(field) ? { kind: 'size' } : { kind: 'int' };
-  return /Config\b|dict/.test(plain) ? { kind: 'json' } : {};
+}
+
+function git(...args) {
+  try {
+    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 26 };
+    return execFileSync('git', ['-C', history, ...args], options);
+  } catch {
+    return '';
+  }
 }
 
 function byVersion(a, b) {

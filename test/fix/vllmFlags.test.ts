@@ -136,7 +136,6 @@ describe('check-vllm-flags', () => {
     ['another image', 'docker run x/proxy --max-model-length 1 # not vllm\n', 'shellscript'],
     ['flags of the container', 'docker run --max-model-length vllm/vllm-openai --port 1\n', 'shellscript'],
     ['another stage', 'FROM vllm/vllm-openai\nFROM nginx\nCMD ["--max-model-length"]\n', 'dockerfile'],
-    ['another program of vLLM', 'vllm bench serve --max-model-length 1\n', 'shellscript'],
     ['a comment', '# vllm serve m --max-model-length 1\n', 'shellscript'],
     ['what follows the command', 'vllm serve m | tee --max-model-length\n', 'shellscript'],
     ['a container of its own', '- image: vllm/vllm-openai\n- image: proxy\n  args: ["--max-model-length"]\n', 'yaml'],

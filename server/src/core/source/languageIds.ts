@@ -15,6 +15,7 @@ const languages = new Map([
   ['.bash', 'shellscript'],
   ['.dockerfile', 'dockerfile'],
   ['.service', 'systemd-unit-file'],
+  ['.container', 'systemd-unit-file'],
 ]);
 
 /** Every extension that has a language id, with its dot. */

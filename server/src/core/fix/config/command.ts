@@ -1,58 +1,94 @@
-/** One command line that starts vLLM, found among words that were split already. */
+/** Command lines that start a program of vLLM, found among the words of simple commands. */
 import { type Image, imageIn } from './image';
-import { shellWords, type Word } from './words';
-
-/** How the words of a command are written: in one line of a shell, in a flow list, as items of a block list. */
-type CommandForm = 'shell' | 'flow' | 'block';
+import type { Piece } from './piece';
+import { type Program, programNamed, programOfModule, server } from './programs';
+import { bareCommand, simpleCommands } from './shell';
+import { isOpen, type Word } from './words';
 
 /** A command line that starts vLLM. */
 export interface VllmCommand {
-  readonly form: CommandForm;
-  /** All words from the first argument of vLLM on. */
+  readonly program: Program;
+  /** All words from the first argument of the program on. */
   readonly words: readonly Word[];
   /** Release that the image of the same container names, such as `v0.9.1`. */
   readonly release: string | undefined;
+  /** The command names vLLM itself, so that each flag is one of it. */
+  readonly isCertain: boolean;
 }
 
-/** What vLLM is started by; the words behind it are its own. */
-const starts =
-  /^(?:\S*\/)?vllm$|^vllm\.entrypoints\.(?:openai\.)?api_server$|\/vllm\/entrypoints\/(?:openai\/)?api_server\.py$/;
+/** Programs whose words only speak of a command. */
+const speakers = /^(?:.*\/)?(?:echo|printf|grep|egrep|rg|pkill|pgrep|awk|sed|log|logger|man|which|type|complete)$/;
 
-/** The command behind `vllm serve`, the module of the server or an image; none where the words start something else. */
-export function commandIn(words: readonly Word[], form: CommandForm, release: string | undefined): VllmCommand[] {
-  const at = words.findIndex(({ value }) => starts.test(value));
-  if (at < 0) return containerCommand(words, form);
-  const isTool = /(?:^|\/)vllm$/.test(words[at]?.value ?? '');
-  if (isTool && words[at + 1]?.value !== 'serve') return [];
-  return [{ form, words: upToOperator(words.slice(at + (isTool ? 2 : 1))), release }];
+const shells = /^(?:.*\/)?(?:ba|z|da|a|k)?sh$/;
+
+/** How a flag begins, also where a word processor made one dash of two. */
+const flagStart = /^[-\u2010-\u2015\u2212]/;
+
+/** Scripts within scripts that are read. */
+const maxDepth = 3;
+
+/** The commands that start vLLM in a script. */
+export function scriptCommands(script: Piece, release?: string, depth = 0): VllmCommand[] {
+  if (!script.text.includes('vllm')) return [];
+  return simpleCommands(script).flatMap((words) => commandIn(words, release, depth));
 }
 
-/** `docker run … vllm/vllm-openai:v0.9.1 …`: what stands behind the image goes to vLLM. */
-function containerCommand(words: readonly Word[], form: CommandForm): VllmCommand[] {
+/** The command that words start: behind `vllm serve`, a module or an image, or in a script that a shell is given. */
+export function commandIn(words: readonly Word[], release: string | undefined, depth = 0): VllmCommand[] {
+  const bare = bareCommand(words);
+  if (speakers.test(bare[0]?.value ?? '')) return [];
+  for (let index = 0; index < bare.length; index++) {
+    const started = startAt(bare, index);
+    if (!started) continue;
+    if (started.program.name === 'serve' && bare.some(({ value }) => value === '--omni')) return [];
+    return [{ program: started.program, words: bare.slice(started.next), release, isCertain: true }];
+  }
+  const inner = depth < maxDepth ? innerScripts(bare, release, depth) : [];
+  return inner.length > 0 ? inner : containerCommand(bare);
+}
+
+/** The program that the word at an index starts, and the index of its first argument. */
+function startAt(words: readonly Word[], index: number): { program: Program; next: number } | undefined {
+  const { value = '' } = words[index] ?? {};
+  const module = programOfModule(value);
+  if (module) return { program: module, next: index + 1 };
+  const file = value.slice(value.lastIndexOf('/') + 1).replace(/^[-@:+!]+/, '');
+  if (file !== 'vllm' && file !== 'vllm.entrypoints.cli.main') return undefined;
+  const named = programNamed(words.slice(index + 1, index + 4).map((word) => word.value));
+  return named && { program: named.program, next: index + 1 + named.length };
+}
+
+/** Commands in the words that hold a script: what a shell is given behind `-c`, or one that names vLLM in quotes. */
+function innerScripts(words: readonly Word[], release: string | undefined, depth: number): VllmCommand[] {
+  return words.flatMap(({ piece, value }) =>
+    /\s/.test(value) && /vllm/.test(value) && !value.trimStart().startsWith('{')
+      ? scriptCommands(piece, release, depth + 1)
+      : [],
+  );
+}
+
+/** `docker run … vllm/vllm-openai:v0.9.1 …`: what stands behind the image goes to the server. */
+function containerCommand(words: readonly Word[]): VllmCommand[] {
   const run = words.findIndex(
     ({ value }, index) => value === 'run' && /(?:docker|podman|nerdctl)$/.test(words[index - 1]?.value ?? ''),
   );
   const at = run < 0 ? -1 : words.findIndex(({ value }, index) => index > run && imageIn(value) !== undefined);
-  if (at < 0) return [];
-  return [{ form, words: upToOperator(words.slice(at + 1)), release: imageIn(words[at]?.value ?? '')?.release }];
+  const image = at < 0 ? undefined : imageIn(words[at]?.value ?? '');
+  if (!image || words.slice(run, at).some(({ value }) => value.startsWith('--entrypoint'))) return [];
+  return argumentsOf(words.slice(at + 1), image);
 }
 
-function upToOperator(words: readonly Word[]): readonly Word[] {
-  const stop = words.findIndex(({ value }) => /^(?:&&?|\|\|?|;|>>?|2>.*|<)/.test(value));
-  return stop < 0 ? words : words.slice(0, stop);
+/** The arguments of an image of the server as a command; none where they name a program of their own. */
+export function argumentsOf(words: readonly Word[], image: Image): VllmCommand[] {
+  const [first] = words;
+  if (first?.value === 'serve') return argumentsOf(words.slice(1), image);
+  // From v0.11 on the first argument may be the model.
+  if (!first || !(flagStart.test(first.value) || isOpen(first.value) || /^[\w.-]+\/[\w.-]+$/.test(first.value)))
+    return [];
+  return [{ program: server, words, release: image.release, isCertain: image.isServer }];
 }
 
-/** Commands of a list: its items are words, or one of them is a whole line for a shell. */
-export function listCommands(text: string, items: Word[], form: CommandForm, image: Image | undefined): VllmCommand[] {
-  const release = image?.release;
-  const lines = items.filter(({ value }) => /\s/.test(value.trim()) && /vllm|--/.test(value) && !/^[{[]/.test(value));
-  const inLines = lines.flatMap((item) => {
-    const words = shellWords(text, item.innerStart, item.innerEnd);
-    const own = commandIn(words, 'shell', release);
-    return own.length > 0 || !image || items.length > 1 ? own : [{ form: 'shell' as const, words, release }];
-  });
-  if (inLines.length > 0) return inLines;
-  const own = commandIn(items, form, release);
-  if (own.length > 0) return own;
-  return image && items.some(({ value }) => value.startsWith('--')) ? [{ form, words: items, release }] : [];
+/** True for the name of a shell. */
+export function isShell(value: string): boolean {
+  return shells.test(value);
 }

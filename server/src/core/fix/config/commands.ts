@@ -2,6 +2,7 @@
 import type { VllmCommand } from './command';
 import { yamlLanguages } from './languages';
 import { lineCommands } from './lineCommands';
+import { withoutTemplates } from './templates';
 import { yamlCommands } from './yamlCommands';
 
 /** Most commands read of one file. */
@@ -10,6 +11,7 @@ const maxCommands = 100;
 /** The commands of a file, by its LSP language id. */
 export function vllmCommands(text: string, language: string): VllmCommand[] {
   if (!text.includes('vllm')) return [];
-  const found = yamlLanguages.includes(language) ? yamlCommands(text) : lineCommands(text);
+  const plain = withoutTemplates(text);
+  const found = yamlLanguages.includes(language) ? yamlCommands(plain) : lineCommands(plain, language);
   return found.slice(0, maxCommands);
 }

@@ -1,74 +1,78 @@
 /** The flags in a command line of vLLM, and what is known about each. */
-import facts from '../../../../../data/flags/vllm.json';
 import type { VllmCommand } from './command';
-import type { Word } from './words';
+import { type FlagFact, type Program, server } from './programs';
+import { restOf, type Word } from './words';
 
-/** What is known about a flag: the releases it stands in, and the value it takes at the pinned commit. */
-export interface FlagFact {
-  /** First release with it; null where no release has it yet. */
-  readonly first: string | null;
-  /** Last release with it, of one that is gone. */
-  readonly last?: string;
-  readonly kind?: string;
-  readonly choices?: readonly string[];
-}
+export type { FlagFact };
 
 /** A flag in a command. */
 export interface FlagUse {
-  /** The flag as vLLM reads it, with dashes. */
+  /** The flag as vLLM reads it: its long name, with dashes; what sets a part of a JSON value ends before its dot. */
   readonly name: string;
-  /** [start, end) of its name, dashes included. */
+  /** The flag as it is written, with its dashes and without a value. */
+  readonly written: string;
+  /** [start, end) of what is written. */
   readonly start: number;
   readonly end: number;
   /** Its value, in the same word or the next; undefined where none follows. */
   readonly value: Word | undefined;
   /** End of flag and value, quotes included. */
   readonly wordEnd: number;
+  /** The word that holds it. */
+  readonly word: Word;
 }
 
-const known = new Map<string, FlagFact>(Object.entries(facts.flags));
-
-/** What is known about a flag. */
-export function factOf(name: string): FlagFact | undefined {
-  // `--no-…` is the other side of a switch, and `--config.key` sets a part of a JSON value.
-  return known.get(name) ?? known.get(name.replace(/^--no-/, '--')) ?? known.get(name.split('.', 1)[0] ?? name);
+/** What is known about a flag of a program. */
+export function factOf(name: string, { flags }: Program = server): FlagFact | undefined {
+  const positive = flags.get(name.replace(/^--no-/, '--'));
+  // `--no-…` is the other side of a switch that has one.
+  return flags.get(name) ?? (positive?.kind === 'switch' ? undefined : positive);
 }
 
-/** All flags that some release has. */
-export function knownFlags(): Iterable<string> {
-  return known.keys();
+/** A flag: dashes, also those that a word processor makes of them, then a name. */
+const flagName = /^[-\u2010-\u2015\u2212]+(?=[A-Za-z])[\w-]+/;
+
+/** The flags of a command, in its order, up to a word `--`. */
+export function flagsOf({ words, program }: VllmCommand): FlagUse[] {
+  const uses: FlagUse[] = [];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index];
+    if (!word || word.value === '--') break;
+    const use = flagAt(word, words[index + 1], program);
+    if (!use) continue;
+    uses.push(use);
+    if (use.value && use.value === words[index + 1]) index++;
+  }
+  return uses;
 }
 
-/** The flags of a command, in its order. */
-export function flagsOf(command: VllmCommand): FlagUse[] {
-  const { words } = command;
-  return words.flatMap((word, index): FlagUse[] => {
-    const written = /^--[A-Za-z][\w.-]*/.exec(word.value)?.[0];
-    if (!written) return [];
-    const name = written.replaceAll('_', '-').toLowerCase();
-    const end = word.innerStart + written.length;
-    const joined = word.value[written.length] === '=' ? joinedValue(word, written.length + 1) : undefined;
-    const next = words[index + 1];
-    const takes = factOf(name)?.kind !== 'switch' && next && !/^--?[A-Za-z]/.test(next.value);
-    const value = joined ?? (takes && word.value === written ? next : undefined);
-    return [{ name, start: word.innerStart, end, value, wordEnd: value ? value.end : word.end }];
-  });
+function flagAt(word: Word, next: Word | undefined, program: Program): FlagUse | undefined {
+  const head = flagName.exec(word.value)?.[0];
+  if (!head) return undefined;
+  const dotted = head + (/^\.[\w.+-]*/.exec(word.value.slice(head.length))?.[0] ?? '');
+  const written = optimization(word.value) ?? dotted;
+  const joined = word.value[written.length] === '=' ? restOf(word, written.length + 1) : undefined;
+  const attached = written === '-O' && word.value.length > 2 && !joined ? restOf(word, 2) : undefined;
+  if (!joined && !attached && word.value.length > written.length && /\S/.test(word.value[written.length] ?? ''))
+    return undefined;
+  const name = longName(head, program);
+  const kind = factOf(name, program)?.kind;
+  const takes =
+    (dotted !== head || (kind !== 'switch' && kind !== 'toggle')) && next && !/^--?[A-Za-z]/.test(next.value);
+  const value = joined ?? attached ?? (takes && word.value === written ? next : undefined);
+  const end = word.piece.to(written.length - 1);
+  return { name, written, start: word.piece.from(0), end, value, wordEnd: value ? value.end : word.end, word };
 }
 
-/** The part of a word behind `=`; quotes around that part are left out of its inner range. */
-function joinedValue(word: Word, from: number): Word {
-  const rest = word.raw.slice(from);
-  const start = word.innerStart + from;
-  const isQuoted = rest.length > 1 && /^["']/.test(rest) && rest.endsWith(rest[0] ?? '');
-  const inner = isQuoted ? 1 : 0;
-  return {
-    start,
-    end: word.end,
-    innerStart: start + inner,
-    innerEnd: word.innerEnd - inner,
-    raw: rest.slice(inner, rest.length - inner),
-    value: word.value.slice(from),
-  };
+/** `-O3` and `-O=3` are `-O 3`: vllm/utils/argparse_utils.py:298 at 9b9fc403. */
+function optimization(value: string): string | undefined {
+  return /^-O(?!\.)/.test(value) ? '-O' : undefined;
+}
+
+/** Underscores between the dashes and the first dot are dashes, for long names alone. */
+function longName(head: string, { short }: Program): string {
+  if (head.startsWith('--')) return head.replaceAll('_', '-');
+  return short.get(head) ?? head;
 }
 
 /** True when release `a` comes before `b`. */

@@ -1,37 +1,29 @@
 /** Changes one number inside JSON that stands in quotes of a shell or of YAML, and keeps how it is quoted. */
 import type { Edit } from '../finding';
-
-/** JSON with the offset of each of its units in the file. */
-interface Decoded {
-  readonly text: string;
-  /** Offset in the file of each unit of `text`, and of its end. */
-  readonly offsets: readonly number[];
-  /** A double quote is written `\"`. */
-  readonly escaped: boolean;
-}
+import type { Piece } from './piece';
 
 /** Longest JSON value that is changed, in UTF-16 units. */
 const maxLength = 20_000;
 
 /**
- * Sets the number at a path of keys, in an object that stands in [start, end) of a file; missing keys are added to the
+ * Sets the number at a path of keys, in a JSON object that a piece of a file holds; missing keys are added to the
  * innermost object that is there. Undefined where the text is no JSON object or a key on the way holds another value.
  *
  * @param value gives the new number from the old one
  */
 export function setJsonNumber(
   file: string,
-  range: { readonly start: number; readonly end: number },
+  piece: Piece,
   path: readonly string[],
   value: (old: number | undefined) => number,
 ): Edit[] | undefined {
-  if (range.end - range.start > maxLength) return undefined;
-  const json = decoded(file, range.start, range.end);
+  if (piece.text.length > maxLength) return undefined;
+  const json = isObject(piece.text) ? piece : unescaped(piece);
   if (!isObject(json.text)) return undefined;
   let object = { start: json.text.indexOf('{'), end: json.text.length };
   for (const [index, key] of path.entries()) {
     const member = memberAt(json.text, object.start, key);
-    if (!member) return [inserted(json, object.start, path.slice(index), value(undefined))];
+    if (!member) return [inserted(file, json, object.start, path.slice(index), value(undefined))];
     if (index === path.length - 1) return replaced(json, member, value);
     if (json.text[member.start] !== '{') return undefined;
     object = member;
@@ -52,16 +44,19 @@ export function isObject(text: string): boolean {
   }
 }
 
-function decoded(file: string, start: number, end: number): Decoded {
-  const offsets: number[] = [];
-  let text = '';
-  const escaped = /\{\s*\\"/.test(file.slice(start, end));
-  for (let at = start; at < end; at++) {
-    offsets.push(at);
-    if (escaped && file[at] === '\\' && at + 1 < end) at++;
-    text += file[at];
+/** JSON in a string that is quoted once more, `\"` for `"`. */
+function unescaped(piece: Piece): Piece {
+  const units: number[] = [];
+  for (let at = 0; at < piece.text.length; at++) {
+    if (piece.text[at] === '\\' && at + 1 < piece.text.length) at++;
+    units.push(at);
   }
-  return { text, offsets: [...offsets, end], escaped };
+  const from = (index: number) => piece.from(units[index] ?? piece.text.length - 1);
+  return {
+    text: units.map((index) => piece.text[index]).join(''),
+    from: (index) => (piece.text[(units[index] ?? 0) - 1] === '\\' ? from(index) - 1 : from(index)),
+    to: (index) => piece.to(units[index] ?? piece.text.length - 1),
+  };
 }
 
 /** The value of a key of the object that opens at an offset. The text is known to be JSON. */
@@ -109,7 +104,7 @@ function valueEnd(json: string, start: number): number {
 }
 
 function replaced(
-  json: Decoded,
+  json: Piece,
   { start, end }: { start: number; end: number },
   value: (old: number | undefined) => number,
 ): Edit[] | undefined {
@@ -118,21 +113,24 @@ function replaced(
   if (bare === undefined) return undefined;
   const from = old.startsWith('"') ? start + 1 : start;
   const newText = String(value(Number(bare)));
-  return newText === bare ? [] : [{ start: at(json, from), end: at(json, from + bare.length), newText }];
+  return newText === bare ? [] : [{ start: json.from(from), end: json.to(from + bare.length - 1), newText }];
 }
 
-function inserted(json: Decoded, open: number, path: readonly string[], value: number): Edit {
-  const quote = json.escaped ? '\\"' : '"';
+function inserted(file: string, json: Piece, open: number, path: readonly string[], value: number): Edit {
+  const quote = quoteOf(file, json);
   const space = /":\s/.test(json.text) ? ' ' : '';
   const inner = path.reduceRight<string>(
     (text, key, index) => `${quote}${key}${quote}:${space}${index === path.length - 1 ? text : `{${text}}`}`,
     String(value),
   );
   const isEmpty = /^\s*\}/.test(json.text.slice(open + 1));
-  const start = at(json, open + 1);
+  const start = json.to(open);
   return { start, end: start, newText: isEmpty ? inner : `${inner},${space || ''}` };
 }
 
-function at(json: Decoded, index: number): number {
-  return json.offsets[index] ?? json.offsets.at(-1) ?? 0;
+/** How a double quote of the JSON is written in the file. */
+function quoteOf(file: string, json: Piece): string {
+  const at = json.text.indexOf('"');
+  const written = at < 0 ? '' : file.slice(json.from(at), json.to(at));
+  return /^\\*"$/.test(written) ? written : '"';
 }

@@ -1,6 +1,7 @@
 /** Reads the ports of a Kubernetes manifest for vLLM, line by line: Helm templates are no valid YAML. */
 
-import { lineEnd, yamlItems } from './yamlItems';
+import { lineEnd } from './lines';
+import { yamlItems } from './yamlItems';
 
 /** What a port speaks. */
 interface ZmqPort {

@@ -1,7 +1,8 @@
 /** Finds what the Prometheus Operator and annotations without a port would scrape on a ZMQ port of vLLM. */
 import type { FixPlace } from '../fix';
+import { lineEnd } from './lines';
 import { documentsOf, httpPort, type ManifestDocument, portNames, zmqPorts } from './manifest';
-import { lineEnd, type YamlValue, yamlItems } from './yamlItems';
+import { type YamlValue, yamlItems } from './yamlItems';
 
 /** What a file says about ports. */
 interface Ports {

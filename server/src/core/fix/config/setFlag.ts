@@ -1,9 +1,9 @@
 /** Sets, adds or takes away a flag in a command line of vLLM, in the way that the command is written. */
 import type { Edit } from '../finding';
 import type { VllmCommand } from './command';
-import { type FlagUse, factOf, flagsOf, isBefore } from './flags';
+import { type FlagUse, flagsOf, isBefore } from './flags';
 import { setJsonNumber } from './jsonText';
-import type { Word } from './words';
+import { innerOf, type Word } from './words';
 
 /** What an error asks for. */
 export type FlagChange =
@@ -25,15 +25,13 @@ function changed(text: string, use: FlagUse, command: VllmCommand, change: FlagC
   switch (change.kind) {
     case 'set': {
       if (!use.value || use.value.value === change.value) return undefined;
-      return [{ start: use.value.innerStart, end: use.value.innerEnd, newText: change.value }];
+      return [{ ...innerOf(use.value), newText: change.value }];
     }
     case 'remove':
       return [removal(text, use, command)];
     case 'double': {
       const { value } = use;
-      if (!value) return undefined;
-      const range = { start: value.innerStart, end: value.innerEnd };
-      return setJsonNumber(text, range, change.path, (old) => 2 * (old ?? change.base));
+      return value && setJsonNumber(text, value.piece, change.path, (old) => 2 * (old ?? change.base));
     }
     case 'add':
       return undefined;
@@ -43,47 +41,46 @@ function changed(text: string, use: FlagUse, command: VllmCommand, change: FlagC
 function added(text: string, command: VllmCommand, change: FlagChange): Edit[] | undefined {
   if (change.kind === 'remove' || change.kind === 'double') return undefined;
   const last = command.words.at(-1);
-  const fact = factOf(change.flag);
+  const fact = command.program.flags.get(change.flag);
   if (!last || !fact || (command.release && (!fact.first || isBefore(command.release, fact.first)))) return undefined;
   const value = change.kind === 'set' ? change.value : undefined;
-  return [{ start: last.end, end: last.end, newText: addition(text, command, last, change.flag, value) }];
+  const at = last.form === 'block' ? lineEndOf(text, last.end) : last.end;
+  return [{ start: at, end: at, newText: addition(text, command, last, change.flag, value) }];
+}
+
+/** End of the line that holds an offset, with its comment, before its line end. */
+function lineEndOf(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  if (end < 0) return text.length;
+  return text[end - 1] === '\r' ? end - 1 : end;
 }
 
 /** The flag behind the last word, with what parts words in this form. */
-function addition(
-  text: string,
-  { form, words }: VllmCommand,
-  last: Word,
-  flag: string,
-  value: string | undefined,
-): string {
+function addition(text: string, { words }: VllmCommand, last: Word, flag: string, value: string | undefined): string {
   const joined = value === undefined ? flag : `${flag}=${value}`;
   const quote = text[last.start] === "'" || text[last.start] === '"' ? (text[last.start] ?? '') : '';
-  if (form === 'flow') return `, ${quote || '"'}${joined}${quote || '"'}`;
+  if (last.form === 'flow') return `, ${quote || '"'}${joined}${quote || '"'}`;
   const line = text.lastIndexOf('\n', last.start - 1) + 1;
   const newline = text[line - 2] === '\r' ? '\r\n' : '\n';
-  if (form === 'block')
+  if (last.form === 'block')
     return `${newline}${/^\s*-\s+/.exec(text.slice(line, last.start))?.[0] ?? '- '}${quote}${joined}${quote}`;
   const spaced = value === undefined ? flag : `${flag} ${value}`;
   const first = words.find(({ start }) => start >= line);
-  if (!words.some(({ end }) => end < line)) return ` ${spaced}`;
+  if (!words.some(({ end, form }) => end < line && form === 'shell')) return ` ${spaced}`;
   const ending = /\\\s*$/.test(text.slice(0, line).slice(-4)) ? ' \\' : '';
   return `${ending}${newline}${text.slice(line, first?.start ?? line)}${spaced}`;
 }
 
 /** Takes the flag with its value away, and the blanks or the line that it had to itself. */
-function removal(text: string, use: FlagUse, { form, words }: VllmCommand): Edit {
-  const word = words.find(({ start, end }) => start <= use.start && use.start < end);
-  const start = word?.start ?? use.start;
-  const end = use.wordEnd;
-  const index = word ? words.indexOf(word) : -1;
-  const before = words[index - 1];
-  if (form === 'block') {
-    const line = text.lastIndexOf('\n', start - 1) + 1;
+function removal(text: string, use: FlagUse, { words }: VllmCommand): Edit {
+  const { word, wordEnd: end } = use;
+  const before = words[words.indexOf(word) - 1];
+  if (word.form === 'block') {
+    const line = text.lastIndexOf('\n', word.start - 1) + 1;
     const next = text.indexOf('\n', end);
     return { start: line, end: next < 0 ? text.length : next + 1, newText: '' };
   }
-  if (before) return { start: before.end, end, newText: '' };
+  if (before?.form === word.form) return { start: before.end, end, newText: '' };
   const behind = words.find((other) => other.start >= end);
-  return { start, end: behind?.start ?? end, newText: '' };
+  return { start: word.start, end: behind?.start ?? end, newText: '' };
 }

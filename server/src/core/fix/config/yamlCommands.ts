@@ -1,57 +1,134 @@
-/** Commands of containers in manifests, charts and compose files. */
-import { commandIn, listCommands, type VllmCommand } from './command';
-import { type Image, imageBeside } from './image';
-import { commandEnd } from './lineCommands';
-import { flowItems, scalarWord, shellWords } from './words';
-import { lineEnd } from './yamlItems';
-import { blockItems, deeperLines, type Lines } from './yamlLines';
+/** Commands of containers in manifests, charts and compose files, and in the scripts that YAML holds. */
+import { argumentsOf, commandIn, isShell, scriptCommands, type VllmCommand } from './command';
+import { type Image, imageIn } from './image';
+import { vllmLines } from './logicalLines';
+import type { Piece } from './piece';
+import { simpleCommands } from './shell';
+import { hidden } from './templates';
+import { isOpen, type Word, wordOf } from './words';
+import { yamlDocuments } from './yamlReader';
+import { entryOf, scalarAt, textAt, valueAt, walkYaml, type YamlMap, type YamlNode, type YamlScalar } from './yamlTree';
 
-/** Most such keys looked at in one file. */
-const maxKeys = 1000;
-
-/** A key of a container, or of a step in a pipeline, whose value may be a command. */
-const commandKey = /^(\s*(?:- +)?)(args|command|entrypoint|cmd|extraArgs|run|script|commands):(.*)$/;
-
-/** The commands of a file, template or not. */
+/** The commands of a file whose templates are hidden. */
 export function yamlCommands(text: string): VllmCommand[] {
+  return yamlDocuments(text).flatMap(({ root }) => commandsBelow(root));
+}
+
+/** The commands of the containers and scripts below a node. */
+function commandsBelow(root: YamlNode | undefined): VllmCommand[] {
+  const read = new Set<YamlNode>();
   const commands: VllmCommand[] = [];
-  let keys = 0;
-  for (let at = 0; at < text.length && keys < maxKeys; at = lineEnd(text, at) + 1) {
-    const line = text.slice(at, lineEnd(text, at)).replace(/\r$/, '');
-    const key = commandKey.exec(line);
-    if (!key) continue;
-    keys++;
-    const indent = (key[1] ?? '').length;
-    const from = at + line.length - (key[3] ?? '').length;
-    // Values of charts for vLLM give more arguments beside its image's repository.
-    const isExtra = key[2] === 'extraArgs' && /\bvllmConfig:|\bvllm\/vllm-openai\b/.test(text);
-    const image = isExtra ? { release: undefined } : imageBeside(text, at, indent);
-    commands.push(...readValue(text, at, from, indent, image));
+  for (const { node, above } of walkYaml(root)) {
+    if (node.kind !== 'map') continue;
+    commands.push(...containerCommands(node, above, read));
+    for (const { key, value } of node.entries) {
+      if (value && !read.has(value)) commands.push(...scriptsIn(key, value, read));
+    }
   }
   return commands;
 }
 
-/** The commands in the value of a key; without a start of its own it is one when the image beside it starts vLLM. */
-function readValue(text: string, line: number, from: number, indent: number, image: Image | undefined): VllmCommand[] {
-  const start = from + (text.slice(from).match(/^[ \t]*/)?.[0].length ?? 0);
-  const end = lineEnd(text, line);
-  if (text[start] === '[') return listCommands(text, flowItems(text, start).words, 'flow', image);
-  const rest = text.slice(start, end).trim();
-  if (rest !== '' && !/^[|>]/.test(rest)) return listCommands(text, [scalarWord(text, start, end)], 'flow', image);
-  const lines = deeperLines(text, end + 1, indent, rest === '');
-  const first = text.slice(lines.start, lines.end).trimStart();
-  if (rest === '' && first.startsWith('-')) return listCommands(text, blockItems(text, lines), 'block', image);
-  return scalarCommands(text, lines, image);
+/** Keys of a container that hold its command, in the order in which it starts: of Compose, of Kubernetes. */
+const commandKeys = ['entrypoint', 'command', 'cmd', 'args', 'extraArgs'];
+
+/** The command of one container: what its keys say behind the entry point of its image. */
+function containerCommands(map: YamlMap, above: readonly YamlMap[], read: Set<YamlNode>): VllmCommand[] {
+  const values = commandKeys.flatMap((key) => entryOf(map, key)?.value ?? []);
+  if (values.length === 0) return [];
+  for (const value of values) read.add(value);
+  const image = imageOf(map) ?? imageAbove(map, above) ?? likelyImage(map);
+  const words = values.flatMap(wordsOf);
+  const script = scriptOf(words);
+  if (script) return linesCommands(script, image?.release);
+  const own = commandIn(words, image?.release);
+  if (own.length > 0) return own;
+  const lines = values.flatMap((value) => (value.kind === 'scalar' ? linesCommands(value.piece, image?.release) : []));
+  return lines.length > 0 || !image ? lines : argumentsOf(words, image);
 }
 
-function scalarCommands(text: string, { start, end }: Lines, image: Image | undefined): VllmCommand[] {
-  const release = image?.release;
-  const found: VllmCommand[] = [];
-  for (let at = start; at < end; ) {
-    const stop = Math.min(commandEnd(text, at), end);
-    if (text.slice(at, stop).includes('vllm')) found.push(...commandIn(shellWords(text, at, stop), 'shell', release));
-    at = stop + 1;
+/** What a shell is given to run. */
+function scriptOf(words: readonly Word[]): Piece | undefined {
+  if (!isShell(words[0]?.value ?? '')) return undefined;
+  const flag = words.findIndex(({ value }) => /^-[a-z]*c$/.test(value));
+  return flag < 0 ? undefined : words[flag + 1]?.piece;
+}
+
+/** The words of a list, each an argument, or of a string that is split as a shell does. */
+function wordsOf(value: YamlNode): Word[] {
+  if (value.kind === 'list')
+    return value.items.flatMap((item) => (item.kind === 'scalar' ? itemWord(item, value.isFlow) : []));
+  return value.kind === 'scalar' ? simpleCommands(value.piece, 'blank').flat() : [];
+}
+
+function itemWord({ piece, start, end }: YamlScalar, isFlow: boolean): Word {
+  return wordOf(piece, start, end, isFlow ? 'flow' : 'block');
+}
+
+function linesCommands(script: Piece, release: string | undefined): VllmCommand[] {
+  return vllmLines(script).flatMap((line) => scriptCommands(line, release));
+}
+
+/** Keys whose text is for people. */
+const prose = /^(?:description|summary|message|notes?|help|comment|title|text|readme|content|prompt|system)$/i;
+
+/** Keys of steps in pipelines, each of whose strings is a script. */
+const scriptKeys = /^(?:run|script|before_script|commands?|cmd|exec)$/;
+
+/** The scripts that a value holds: a step of a pipeline, a file in a ConfigMap, a patch. */
+function scriptsIn(key: string, value: YamlNode, read: Set<YamlNode>): VllmCommand[] {
+  if (prose.test(key)) return [];
+  if (value.kind === 'scalar' && value.style === 'block' && /^patch$/.test(key)) return patchCommands(value.piece);
+  const scalars = value.kind === 'list' ? value.items : [value];
+  return scalars.flatMap((scalar) => {
+    if (scalar.kind !== 'scalar' || (scalar.style !== 'block' && !scriptKeys.test(key))) return [];
+    read.add(scalar);
+    return linesCommands(scalar.piece, undefined);
+  });
+}
+
+/** The commands of a patch that is written as text in another file. */
+function patchCommands(piece: Piece): VllmCommand[] {
+  const words = (word: Word): Word => {
+    const inner = word.piece;
+    const moved = {
+      text: inner.text,
+      from: (index: number) => piece.from(inner.from(index)),
+      to: (index: number) => piece.to(inner.to(index) - 1),
+    };
+    return wordOf(moved, piece.from(word.start), piece.to(word.end - 1), word.form);
+  };
+  return yamlDocuments(piece.text)
+    .flatMap(({ root }) => commandsBelow(root))
+    .map((command) => ({ ...command, words: command.words.map(words) }));
+}
+
+/** The image of vLLM in a mapping: its name, or its repository and tag. */
+function imageOf(map: YamlMap): Image | undefined {
+  const name = textAt(map, 'image');
+  if (name !== undefined) return imageIn(name);
+  const parts = valueAt(map, 'image') ?? map;
+  const repository = textAt(parts, 'repository') ?? textAt(parts, 'name');
+  if (repository === undefined || !repository.includes('/')) return undefined;
+  const tag = textAt(parts, 'tag');
+  return imageIn(tag && !isOpen(tag) ? `${repository}:${tag}` : repository);
+}
+
+/** Values of charts give arguments for the image that stands further out. */
+function imageAbove(map: YamlMap, above: readonly YamlMap[]): Image | undefined {
+  if (textAt(map, 'image') !== undefined) return undefined;
+  for (const outer of above.slice(-3).reverse()) {
+    const image = imageOf(outer);
+    if (image) return image;
   }
-  const words = found.length === 0 && image ? shellWords(text, start, end) : [];
-  return words.some(({ value }) => value.startsWith('--')) ? [{ form: 'shell', words, release }] : found;
+  return undefined;
+}
+
+/** A container that is named after vLLM and whose image is not in sight: a template, or a patch of what stands elsewhere. */
+function likelyImage(map: YamlMap): Image | undefined {
+  const image = scalarAt(map, 'image')?.piece.text;
+  if (image !== undefined && !image.includes(hidden)) return undefined;
+  const isNamed = /(?:^|-)vllm(?:-|$)/.test(textAt(map, 'name') ?? '');
+  return isNamed && !/proxy|router|bench/.test(textAt(map, 'name') ?? '')
+    ? { release: undefined, isServer: false }
+    : undefined;
 }

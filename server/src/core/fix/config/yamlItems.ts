@@ -1,5 +1,7 @@
 /** Reads list items of YAML line by line: templates of manifests are no valid YAML. */
 
+import { lineEnd } from './lines';
+
 /** A value of a key: a number or a plain word. */
 export interface YamlValue {
   readonly text: string;
@@ -42,10 +44,4 @@ export function yamlItems(text: string): YamlItem[] {
     item.values.set(found[3], { text: found[5], start, end: start + found[5].length });
   }
   return items;
-}
-
-/** Offset of the end of the line that holds an offset, before its line feed. */
-export function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end;
 }

@@ -1,7 +1,8 @@
 /**
  * Checks the flags of vLLM command lines in shell scripts, Dockerfiles, systemd units, compose files and manifests: flags
- * that vLLM does not have (or not in the release that the image names), switches with a value, values of another kind,
- * JSON that is none, and what `--headless` excludes. vLLM refuses each of them at its start.
+ * that the program of vLLM does not have (or not in the release that the image names), starts of several flags, other
+ * dashes, switches with a value, flags without one, values of another kind, JSON that is none, two words in one item of
+ * a list, and what `--headless` excludes. vLLM refuses each of them at its start.
  *
  * Offered as unsafe: what was meant is a guess. Explained where nothing is near enough.
  *
@@ -30,7 +31,7 @@ export const checkVllmFlags: Fix = {
   id: 'check-vllm-flags',
   title: 'Correct this flag of vLLM',
   languages: configLanguages,
-  mayApply: (text) => text.includes('vllm') && text.includes('--'),
+  mayApply: (text) => text.includes('vllm'),
   find: (file) =>
     vllmCommands(file.text, file.language)
       .flatMap((command) => flagFaults(file.text, command))
