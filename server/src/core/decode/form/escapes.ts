@@ -4,7 +4,6 @@ import { isCutBehind } from './cut';
 import type { FormBytes, FormReader } from './form';
 import { oddDialect } from './oddEscapes';
 import { Repeater } from './repeat';
-import { requestStart } from './requestText';
 import { anyEscape, type Quoted, quotedStrings, repeatsBehind, stringValues } from './strings';
 import { cDialect, type Dialect, latin1Dialect, surrogateDialect, unescapeText } from './unescape';
 
@@ -84,47 +83,5 @@ export const quotedEscapes: FormReader = {
     const repeater = new Repeater();
     const forms = stringValues(text, all, valueLimit).flatMap((parts) => joined(text, parts, repeater) ?? []);
     return [...oddForms(text, all), ...forms.sort((a, b) => b.bytes.length - a.bytes.length)];
-  },
-};
-
-/** Where escapes without quotes begin: at the start of their line, or behind the last blank before them. */
-function bareStarts(text: string): number[] {
-  const first = anyEscape.exec(text)?.index ?? -1;
-  if (first < 0) return [];
-  const line = text.lastIndexOf('\n', first) + 1;
-  const word = text.lastIndexOf(' ', first) + 1;
-  const label = /(?:^|\n)[^\n\\]{0,200}?[:=] ?$/.exec(text.slice(line, first)) ? first : line;
-  const request = requestStart(text);
-  return [...new Set([line, label, Math.max(line, word), first, ...(request > line ? [request] : [])])];
-}
-
-/** Every backslash is doubled: the text was escaped once more. */
-function undoubled(text: string): string {
-  return /(?<!\\)\\(?!\\)/.test(text.replaceAll('\\\\', '')) ? text : text.replaceAll('\\\\', '\\');
-}
-
-function bare(text: string, start: number): FormBytes {
-  const lineEnd = text.indexOf('\n', start);
-  const literal = undoubled(text.slice(start, lineEnd < 0 ? text.length : lineEnd).trimEnd());
-  const json = /\\u00[0-9a-f]{2}/i.test(literal) && !/\\x/.test(literal);
-  const read = unescapeText(literal, 0, '', json ? latin1Dialect : cDialect, literal.length);
-  const escapes = literal.split('\\x').length + literal.split('\\u00').length - 2;
-  return {
-    form: json ? 'json-string' : 'c-escape',
-    bytes: read.bytes,
-    truncated: read.cutEscape,
-    tentative: escapes < 2,
-  };
-}
-
-export const bareEscapes: FormReader = {
-  forms: ['c-escape', 'json-string'],
-  example: '\\x16\\x03\\x01\\x01E',
-  read: ({ text }) => {
-    const forms = bareStarts(text).map((start) => bare(text, start));
-    const last = forms.at(-1);
-    return last
-      ? [...forms.map((form) => ({ ...form, tentative: true })), ...forms.filter((form) => !form.tentative)]
-      : [];
   },
 };

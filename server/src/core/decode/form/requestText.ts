@@ -8,3 +8,13 @@ export function requestStart(text: string): number {
   const match = requestShape.exec(text);
   return match?.[1] === undefined ? -1 : match.index + match[0].length - match[1].length;
 }
+
+/** First words of SSH, of an answer, and of other protocols with a version in them. */
+const banner = /(?:^|\W)(SSH-\d\.\d|HTTP\/1\.[01] \d{3}|[A-Z]{3,10} \/[^\s]{0,2000} (?:RTSP|SIP)\/\d)/;
+
+/** Offset of the first words of a text protocol that do not begin the text, or -1. */
+export function protocolStart(text: string): number {
+  const request = requestStart(text);
+  const match = request > 0 ? null : banner.exec(text);
+  return match?.[1] === undefined ? request : match.index + match[0].length - match[1].length;
+}

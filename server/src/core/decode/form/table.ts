@@ -1,5 +1,6 @@
 /** All forms, in the order in which they are tried: those with marks of their own first, plain text last. */
 
+import { bareEscapes } from './bareEscapes';
 import { base64 } from './base64';
 import { bits } from './bits';
 import { dump } from './dump';
@@ -7,7 +8,7 @@ import { dumpChars } from './dumpChars';
 import { dumpDecimal } from './dumpDecimal';
 import { percent, quotedPrintable } from './encodings';
 import { erlang } from './erlang';
-import { bareEscapes, quotedEscapes } from './escapes';
+import { quotedEscapes } from './escapes';
 import type { FormReader } from './form';
 import { gdb } from './gdb';
 import { hexBare, hexOfDigits, hexSeparated, uuidText } from './hex';
