@@ -76,10 +76,35 @@ const lines: readonly (readonly [code: string, versions: string, line: string])[
   ],
 ];
 
-describe('an entry explains what released versions print', () => {
-  const matcher = createMatcher(createCatalog(loadCatalogFolder('data').data).sites);
+const { data } = loadCatalogFolder('data');
+const matcher = createMatcher(createCatalog(data).sites);
 
+describe('an entry explains what released versions print', () => {
   it.each(lines)('%s (%s)', (code, _versions, line) => {
+    const [best] = matcher.match(new TextEncoder().encode(line), { level: 'WARNING' });
+    expect(best?.site.code).toBe(code);
+  });
+});
+
+/** Letters of a first line from which on it says enough by itself. */
+const telling = 48;
+
+/** What grep shows of messages that are printed over several lines: the line that names the exception. */
+const firstLines = data.entries.flatMap((entry) =>
+  entry.templates.flatMap(({ text, kind, exception = entry.exception }) => {
+    const [line = '', ...others] = text.split('\n');
+    const literals = line.replace(/\{[^{}]*\}/g, '');
+    const isTold = kind === 'raise' && exception !== null && others.length > 0 && !/[{}]/.test(literals);
+    return isTold && literals.length >= telling
+      ? [[entry.code, `${exception}: ${line.replace(/\{[^{}]*\}/g, 'x1')}`] as const]
+      : [];
+  }),
+);
+
+describe('the first line of a message over several lines is enough', () => {
+  it('in many entries', () => expect(firstLines.length).toBeGreaterThan(5));
+
+  it.each(firstLines)('%s: %s', (code, line) => {
     const [best] = matcher.match(new TextEncoder().encode(line), { level: 'WARNING' });
     expect(best?.site.code).toBe(code);
   });

@@ -91,12 +91,14 @@ function isElided({ comparison, view }: Placed): boolean {
 
 function isCredibleCut(place: Place, placed: Placed): boolean {
   const { comparison, view } = placed;
-  const { agreed, share, ragged } = comparison;
+  const { agreed, share, ragged, lineEnd } = comparison;
   if (isElided(placed)) return agreed >= MIN_ELIDED || (agreed >= MIN_CUT && share >= MIN_CUT_SHARE);
   // A quoted text that is closed was not cut. What a hole took at the end of a text cut there is one value, no sentence.
   const tail = comparison.holes.at(-1);
   if (place.outer?.closed || (!ragged && tail && words(view.bytes, tail.start, tail.end) > 1)) return false;
   if (agreed >= MIN_CUT && share >= MIN_CUT_SHARE) return true;
+  // grep and people take the first line of a message over several.
+  if (lineEnd && agreed >= MIN_GAP) return true;
   // So much is no chance where the text ends in the middle of a sentence.
   const letters = view.bytes.subarray(comparison.start, comparison.end).filter(isWord).length;
   return ragged && letters >= MIN_LETTERS && view.bytes[trimEnd(view.bytes, 0, comparison.end) - 1] !== DOT;

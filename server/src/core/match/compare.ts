@@ -51,6 +51,8 @@ export interface Comparison {
   readonly absent: Uint8Array | null;
   /** True where the text ends inside a literal: it was surely cut. */
   readonly ragged: boolean;
+  /** True where the text ends with a line of the template: it was printed over lines, and only the first are here. */
+  readonly lineEnd: boolean;
   /** True where a line end stands inside a word of a literal: a terminal wrapped the text, and values of holes too. */
   readonly broken: boolean;
   /** Bytes of the text after the template’s end that nothing explains. */
@@ -61,6 +63,8 @@ export interface Comparison {
 const MAX_LEADING = 512;
 /** An end of the text that agrees with a literal’s first bytes counts as cut from this length on. */
 const MIN_CUT = 4;
+/** The same where only a hole stands before it: less could be the end of any sentence. */
+export const MIN_OPENING_CUT = 48;
 /** Marks after a text that belong to what is around it, and how many of them. */
 const closingMarks = new Set([DOT, QUOTE, APOSTROPHE, BACKTICK, CLOSE_PAREN, CLOSE_BRACKET, CLOSE_BRACE]);
 const MAX_MARKS = 3;
@@ -75,6 +79,7 @@ interface Progress {
   pending: number;
   absent: Uint8Array | null;
   ragged: boolean;
+  lineEnd: boolean;
   broken: boolean;
   /** Names of the hole in which the literals that are pending began to be missing. */
   cutNames: readonly string[];
@@ -96,6 +101,7 @@ export function compare(
     pending: 0,
     absent: null,
     ragged: false,
+    lineEnd: false,
     broken: false,
     cutNames: [],
     holes: [],
@@ -137,8 +143,7 @@ function takeLiteral(
     (last && findAtEnd(literal, bytes, progress.at, tailStart(bytes, progress.at, end))) ||
     find(literal, bytes, progress.at, limit, 0) ||
     find(literal, bytes, progress.at, limit, slipsFor(literal));
-  // A text of which only a hole and part of a literal are left could be anything.
-  if (!found) return i === 0 ? 'absent' : takeCut(literal, names, bytes, progress, end);
+  if (!found) return takeCut(literal, names, bytes, progress, end, i === 0 ? MIN_OPENING_CUT : MIN_CUT);
   progress.holes.push({ names, start: progress.at, end: found.start });
   progress.broken ||= spaceRuns(bytes, found.start, found.end) > spaceRuns(literal, 0, literal.length);
   progress.at = found.end;
@@ -162,24 +167,44 @@ function takeHere(literal: Uint8Array, bytes: Uint8Array, progress: Progress, en
   progress.at = agreement.end;
   progress.agreed += agreement.agreed;
   progress.slips += agreement.slips;
+  progress.lineEnd = !agreement.whole && endsLine(literal, agreement.agreed);
   return agreement.whole ? 'taken' : 'cut';
 }
 
-/** A literal of which only the beginning stands, at the very end of the text. */
+/** True where the bytes that agree are whole lines of the literal. */
+function endsLine(literal: Uint8Array, agreed: number): boolean {
+  for (let at = literal.indexOf(LF); at >= 0; at = literal.indexOf(LF, at + 1)) {
+    if (weightOf(literal.subarray(0, trimEnd(literal, 0, at))) === agreed) return true;
+  }
+  return false;
+}
+
+/** The first line of a literal that goes on after it; nothing where it has one line. */
+function lineOf(literal: Uint8Array): Uint8Array {
+  const stop = literal.indexOf(LF);
+  return stop < 0 ? nothing : literal.subarray(0, trimEnd(literal, 0, stop));
+}
+
+/** A literal of which only the beginning stands, at the very end of the text; at least `least` bytes of it. */
 function takeCut(
   literal: Uint8Array,
   names: readonly string[],
   bytes: Uint8Array,
   progress: Progress,
   end: number,
+  least: number,
 ): 'cut' | 'absent' {
   const stop = withoutEllipsis(bytes, progress.at, end);
-  for (let at = Math.max(progress.at, stop - literal.length); at + MIN_CUT <= stop; at++) {
+  // After a hole the end of a line may be a full stop alone.
+  const line = least === MIN_CUT ? lineOf(literal) : nothing;
+  const earliest = Math.max(progress.at, stop - literal.length);
+  for (let at = earliest; at + Math.min(least, line.length || least) <= stop; at++) {
     const agreement = agree(literal, bytes, at, stop, 0);
-    if (agreement.end < stop) continue;
+    if (agreement.end < stop || (stop - at < least && stop - at !== line.length)) continue;
     progress.holes.push({ names, start: progress.at, end: at });
     progress.at = end;
     progress.agreed += agreement.agreed;
+    progress.lineEnd = endsLine(literal, agreement.agreed);
     return 'cut';
   }
   return 'absent';
@@ -210,6 +235,7 @@ function finish(
     share: template.literalBytes === 0 ? 1 : agreed / template.literalBytes,
     absent: progress.absent,
     ragged: progress.ragged,
+    lineEnd: progress.lineEnd,
     broken: progress.broken,
     trailing: open ? 0 : trailingBytes(bytes, stop, end),
   };

@@ -1,6 +1,6 @@
 /** Where on a line, and on the lines that continue it, a wording stands. */
 import { COLON, DOT, decode, indexOf, isWord, skipSpaces } from './bytes';
-import { type Comparison, compare, slipsFor } from './compare';
+import { type Comparison, compare, MIN_OPENING_CUT, slipsFor } from './compare';
 import type { TemplateGroup } from './groups';
 import { find } from './literal';
 import type { Reader, ReadLine } from './reader';
@@ -56,8 +56,10 @@ export function bestPlace(
 
 /** True for a template that begins with a hole where its first literal stands nowhere: looked for once, not per start. */
 function isHopeless({ template }: TemplateGroup, bytes: Uint8Array, starts: readonly Start[], end: number): boolean {
-  const [literal] = template.literals;
-  if (literal === undefined || template.holes[0]?.length === 0) return false;
+  const [whole] = template.literals;
+  if (whole === undefined || template.holes[0]?.length === 0) return false;
+  // The text may be cut behind so much.
+  const literal = whole.subarray(0, MIN_OPENING_CUT);
   const first = starts.reduce((least, { at }) => Math.min(least, at), end);
   const slips = slipsFor(literal);
   return !find(literal, bytes, first, end, 0) && (slips === 0 || !find(literal, bytes, first, end, slips));

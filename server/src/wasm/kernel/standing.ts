@@ -52,7 +52,8 @@ function standingOn(start: i32): i32 {
         agreed += weightIn(i, end);
       } else {
         isWhole = false;
-        if (agreed > 0 || begins) cut = max(cut, -1 - reached);
+        // Behind a hole alone it takes as much as a gap does: MIN_OPENING_CUT of `core/match/compare.ts`.
+        if (agreed > 0 || begins || -1 - reached >= minGap) cut = max(cut, -1 - reached);
         // Without its first literal nothing else of a text counts.
         if (agreed === 0) at = -1;
       }
