@@ -14,6 +14,7 @@ import {
 } from './container';
 import { grpc, panic, what } from './failure';
 import { foreign } from './foreign';
+import { describedField, podRow } from './kubectl';
 import { blanksEnd, type Layer, LineFacts, type PeelState } from './layer';
 import { basicConfig, component, glog, level } from './level';
 import { cutProcess, mpi, ncclProcess, pid, process, rank } from './process';
@@ -49,6 +50,8 @@ const layers: readonly Layer[] = [
   mpi,
   priority,
   ciCommand,
+  describedField,
+  podRow,
   time,
   glog,
   level,
