@@ -1,7 +1,7 @@
 /** Packs `data/` into `dist/catalog.bin`, counts it into `dist/stats.json`, and writes the JSON Schema of an entry. Called by build.mjs. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { packBundle } from '../server/src/core/bundle';
 import { entrySchema } from '../server/src/core/catalog/entry';
 import { catalogStats } from '../server/src/core/catalog/stats';

@@ -3,18 +3,31 @@ import { type Bundle, withEntries } from './core/bundle';
 import type { Entry } from './core/catalog/entry';
 import type { ParseSource } from './core/fix/fixer';
 import { createErrorLookup, type ErrorLookup } from './core/service';
+import type { Parsed } from './yamlFile';
+
+/**
+ * Reads a file of a workspace catalog. Few workspaces have one, so what reads it (a YAML parser and the schema of an entry)
+ * is set up with the first.
+ */
+export async function readCatalogFile(file: string, text: string): Promise<Parsed<Entry>> {
+  const [{ parseYamlFile }, { entrySchema }] = await Promise.all([
+    import('./yamlFile'),
+    import('./core/catalog/entry'),
+  ]);
+  return parseYamlFile(file, text, entrySchema);
+}
 
 /** Where the bundled files come from. */
 export interface BundledFiles {
   /** Opens the catalog when it is first needed. */
-  openCatalog(): Bundle;
+  openCatalog(): Bundle | Promise<Bundle>;
   /** Gives the parsers when source code is first looked at. */
   loadParsers(): Promise<ParseSource>;
 }
 
 /** Makes look-ups with the bundled catalog and entries of a workspace. */
 export function lookupMaker(files: BundledFiles): (workspaceEntries: readonly Entry[]) => Promise<ErrorLookup> {
-  let bundled: Bundle | undefined;
+  let bundled: Bundle | Promise<Bundle> | undefined;
   let parsers: Promise<ParseSource> | undefined;
   function loadParsers(): Promise<ParseSource> {
     parsers ??= files.loadParsers();
@@ -22,6 +35,6 @@ export function lookupMaker(files: BundledFiles): (workspaceEntries: readonly En
   }
   return async (workspaceEntries) => {
     bundled ??= files.openCatalog();
-    return createErrorLookup({ bundle: withEntries(bundled, workspaceEntries), loadParsers });
+    return createErrorLookup({ bundle: withEntries(await bundled, workspaceEntries), loadParsers });
   };
 }

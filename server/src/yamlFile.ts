@@ -1,6 +1,6 @@
 /** Reads YAML that people wrote, with the place of every fault. Catalog files of a workspace are hostile input. */
 import { type Document, isNode, Lexer, LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CatalogProblem } from './core/catalog/problem';
 
 /** Longest catalog file read, in UTF-16 units. The longest bundled entry is far below a tenth of it. */

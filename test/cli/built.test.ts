@@ -1,7 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
+import { temporaryFolder, writeCatalog } from '../support/cli';
+import { entryWith } from '../support/entry';
 
 /** Built by `npm test` before the tests run. */
 const cli = 'dist/cli.js';
@@ -19,6 +22,24 @@ describe('the built command', () => {
     const input = 'RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {}\n';
     const { stdout } = spawnSync(path, ['explain', '--summary'], { input, cwd: '/', encoding: 'utf8' });
     expect(stdout).toContain('vllm/engine-core/initialization-failed');
+  });
+
+  it('serves editors with the catalog that is named', async () => {
+    const catalog = writeCatalog(temporaryFolder(), [entryWith()]);
+    const child = spawn(process.execPath, [cli, 'lsp', '--stdio', '--catalog', catalog], { stdio: 'pipe' });
+    const editor = createProtocolConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+      undefined,
+    );
+    editor.listen();
+    await editor.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
+    await editor.sendNotification('initialized', {});
+    expect(await editor.sendRequest('errorLookup/search', { query: '' })).toMatchObject([{ code: 'vllm/test/one' }]);
+    await editor.sendRequest('shutdown');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await editor.sendNotification('exit');
+    expect(await ended).toBe(0);
   });
 
   it('names the entries that fixes answer', () => {

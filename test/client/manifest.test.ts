@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { contextOf, type LogKind } from '../../client/src/views/errorRows';
 import { documentSelector } from '../../server/src/lsp/documentKind';
 import { clientCommands, toolNames } from '../../server/src/lsp/protocol';

@@ -2,9 +2,11 @@
  * The built MCP server over its pipes: the messages of the specification (https://modelcontextprotocol.io/specification),
  * written by hand as an agent of 2025 sends them.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder, writeCatalog } from '../support/cli';
+import { entryWith } from '../support/entry';
 
 /** Built by `npm test` before the tests run. */
 const command = ['dist/cli.js', 'mcp'];
@@ -28,8 +30,9 @@ interface Answer {
 /** Sends requests and gives the answers in the order of the requests, and how the server ended when its input did. */
 async function talk(
   requests: readonly object[],
+  options: readonly string[] = [],
 ): Promise<{ answers: Answer[]; status: number | null; errors: string }> {
-  const child = spawn(process.execPath, command, { stdio: 'pipe' });
+  const child = spawn(process.execPath, [...command, ...options], { stdio: 'pipe' });
   let errors = '';
   child.stderr.on('data', (data) => {
     errors += data;
@@ -89,5 +92,14 @@ describe('the MCP server', () => {
     expect(missing?.error?.message).toBe('The catalog has no entry "vllm/no/such".');
     expect(status).toBe(0);
     expect(errors).toBe('');
+  });
+
+  it('serves the catalog that is named, and refuses to start without it', async () => {
+    const path = writeCatalog(temporaryFolder(), [entryWith()]);
+    const { answers } = await talk([{ method: 'resources/list' }], ['--catalog', path]);
+    expect(answers[0]?.result?.resources).toMatchObject([{ uri: 'error-lookup://errors/vllm/test/one' }]);
+    const { status, stderr } = spawnSync(process.execPath, [...command, '--catalog', '/no/such'], { encoding: 'utf8' });
+    expect(stderr).toMatch(/^error-lookup: cannot read the catalog \/no\/such: .*\n$/);
+    expect(status).toBe(2);
   });
 });

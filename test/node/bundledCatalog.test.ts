@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packBundle } from '../../server/src/core/bundle';
 import { catalogFileSchema } from '../../server/src/core/catalog/entry';
-import { loadCatalogFile, openBundledCatalog } from '../../server/src/node/bundledCatalog';
+import { openBundledCatalog, openServerCatalog } from '../../server/src/node/bundledCatalog';
+import { loadCatalogFile } from '../../server/src/node/namedCatalog';
 import { temporaryFolder, writeCatalog } from '../support/cli';
 import { entryWith } from '../support/entry';
 
@@ -20,6 +21,35 @@ function read(path: string) {
   const { data, problems } = loadCatalogFile(path);
   return { codes: data.entries.map(({ code }) => code), faults: problems.map(({ message }) => message) };
 }
+
+describe('openServerCatalog', () => {
+  const own = writeCatalog(temporaryFolder(), [entryWith()]);
+  const bundled = temporaryFolder();
+  writeFileSync(
+    join(bundled, 'catalog.bin'),
+    packBundle(
+      catalogFileSchema.parse({ pins: {}, triggers: {}, entries: [entryWith({ code: 'vllm/test/bundled' })] }),
+    ),
+  );
+
+  it.each([
+    [[], 'vllm/test/bundled'],
+    [['node', 'server.js', '--stdio'], 'vllm/test/bundled'],
+    [['node', 'server.js', '--catalog', own, '--stdio'], 'vllm/test/one'],
+    [['node', 'server.js', `--catalog=${own}`], 'vllm/test/one'],
+    [['node', 'server.js', '--catalog'], 'vllm/test/bundled'],
+  ])('%j', async (args, code) => {
+    const { catalog } = await openServerCatalog(bundled, loadCatalogFile, args);
+    expect(catalog.entries.map((entry) => entry.code)).toEqual([code]);
+  });
+
+  it('says what is wrong with the one that is named', async () => {
+    const broken = file('broken.yaml', 'code: 1');
+    await expect(openServerCatalog(bundled, loadCatalogFile, ['--catalog', broken])).rejects.toThrow(
+      /^The catalog has a fault: .*broken/,
+    );
+  });
+});
 
 describe('loadCatalogFile', () => {
   it('reads what the build packs', () => {

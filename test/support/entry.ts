@@ -1,5 +1,5 @@
 /** Small valid entries for tests. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Entry, entrySchema } from '../../server/src/core/catalog/entry';
 
 /** What an entry file may say; see `entrySchema`. */

@@ -1,12 +1,10 @@
 /** What the language server needs in a web worker. It sees no files: no links into folders, no catalogs of a workspace. */
 import { version } from '../../../package.json';
 import { openBundle } from '../core/bundle';
-import { entrySchema } from '../core/catalog/entry';
 import { memorySource } from '../core/catalog/pack/packedFile';
-import { lookupMaker } from '../lookups';
+import { lookupMaker, readCatalogFile } from '../lookups';
 import type { Files, World } from '../lsp/world';
 import { createParsers } from '../wasm/parsers';
-import { maxFileLength, parseYamlFile } from '../yamlFile';
 import type { BootFiles } from './boot';
 
 const noFiles: Files = {
@@ -25,8 +23,7 @@ export function workerWorld(files: BootFiles): World {
     version,
     files: noFiles,
     now: () => performance.now(),
-    maxCatalogFile: maxFileLength,
-    readCatalogFile: (file, text) => parseYamlFile(file, text, entrySchema),
+    readCatalogFile,
     createLookup: lookupMaker({
       openCatalog: () => openBundle(memorySource(files.catalog)),
       loadParsers: () => createParsers(async ({ name }) => wasmBytes(files, name)),

@@ -4,13 +4,17 @@ import { CliError, type Command, type OptionSpecs, type ParsedArgs } from './com
 
 const help: OptionSpecs = { help: { type: 'boolean', short: 'h', help: 'show this help' } };
 
-/** Options that every command accepts, except for those that stand alone. */
-export const commonOptions: OptionSpecs = {
+const catalog: OptionSpecs = {
   catalog: {
     type: 'string',
     value: 'FILE',
     help: 'use this catalog (packed JSON, one YAML entry, or a folder like data/) instead of the bundled one',
   },
+};
+
+/** Options that every command accepts; of them those that stand alone take the catalog and the help only. */
+export const commonOptions: OptionSpecs = {
+  ...catalog,
   level: {
     type: 'string',
     value: 'LEVEL',
@@ -22,7 +26,7 @@ export const commonOptions: OptionSpecs = {
 
 /** What a command accepts beside its own options. */
 export function sharedOptions(command: Command): OptionSpecs {
-  return command.standsAlone ? help : commonOptions;
+  return command.standsAlone ? { ...catalog, ...help } : commonOptions;
 }
 
 /** Reads `args`; wrong use throws `CliError` with one line that says what is wrong and where the help is. */

@@ -6,8 +6,9 @@ import { formatProblem } from '../core/catalog/problem';
 import { isCode, readIgnored } from '../core/match/ignored';
 import type { MatchOptions } from '../core/match/match';
 import { levels } from '../core/match/match';
-import { loadCatalogFile, openBundledCatalog } from '../node/bundledCatalog';
+import { openBundledCatalog } from '../node/bundledCatalog';
 import type { LoadedCatalog } from '../node/catalogFolder';
+import { loadCatalogFile } from '../node/namedCatalog';
 import { CliError, type OptionSpecs, type ParsedArgs } from './command';
 import { reasonOf } from './input';
 
@@ -25,6 +26,11 @@ export function openCatalog(args: ParsedArgs): Bundle {
     throw new CliError(`the catalog has a fault: ${formatProblem(first)}${rest}`);
   }
   return forProject(bundleOf(data), args);
+}
+
+/** Says what is wrong with the catalog that `--catalog` names, before a server starts that would read it later. */
+export function checkCatalog(args: ParsedArgs): void {
+  if (args.text('catalog') !== undefined) openCatalog(args);
 }
 
 /** The catalog; throws where `--project` names a project that it does not know, since nothing would ever be found. */

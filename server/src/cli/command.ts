@@ -55,7 +55,7 @@ export interface Command {
   readonly options: OptionSpecs;
   /** Most words that it takes beside options; left out: any number. More are wrong use. */
   readonly maxWords?: number;
-  /** A program of its own that reads no catalog here: of the common options it takes only `--help`. */
+  /** A program of its own that reports nothing here: of the common options it takes `--catalog` and `--help`. */
   readonly standsAlone?: true;
   /** Lines shown below the options, such as examples. */
   readonly notes?: readonly string[];

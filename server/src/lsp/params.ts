@@ -1,6 +1,6 @@
 /** Checks the parameters of our own requests, which any program that speaks the protocol may send. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Notifications, Requests } from './protocol';
 
 /** Requests whose parameters say something. */

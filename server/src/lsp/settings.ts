@@ -1,5 +1,5 @@
 /** The settings, as `package.json` declares them; a test compares the two. A wrong value falls back to its default. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Level } from '../core/match/match';
 
 /** Prefix of all settings. */

@@ -16,6 +16,9 @@ export const ignoreFile = `${folderName}/ignore`;
 /** Longest list read, in bytes. */
 export const maxIgnoreFile = 1 << 20;
 
+/** Longest catalog file read, in bytes. */
+const maxCatalogFile = 1_000_000;
+
 /** Most files read in one folder. */
 const maxFiles = 500;
 
@@ -39,7 +42,7 @@ export const noCatalogs: WorkspaceCatalogs = { entries: [], problems: new Map(),
  * @param isTaken tells whether the bundled catalog has the code; asked only where there are files
  */
 export async function readWorkspaceCatalogs(
-  { files, maxCatalogFile, readCatalogFile }: World,
+  { files, readCatalogFile }: World,
   folders: readonly string[],
   isTaken: (code: string) => Promise<boolean>,
 ): Promise<WorkspaceCatalogs> {
@@ -52,7 +55,7 @@ export async function readWorkspaceCatalogs(
       problems.set(uri, [{ file: path, message: `not readable, or longer than ${maxCatalogFile} bytes` }]);
       continue;
     }
-    const parsed = readCatalogFile(path, text);
+    const parsed = await readCatalogFile(path, text);
     problems.set(uri, 'value' in parsed ? [] : parsed.problems);
     if (!('value' in parsed)) continue;
     const { code } = parsed.value;

@@ -44,10 +44,8 @@ export type ScanFile = (
 export interface World {
   readonly version: string;
   readonly files: Files;
-  /** Longest catalog file of a workspace, in bytes. */
-  readonly maxCatalogFile: number;
   /** Reads one catalog file; `file` names it in problems. Never throws. */
-  readCatalogFile(file: string, text: string): CatalogFile;
+  readCatalogFile(file: string, text: string): Promise<CatalogFile>;
   /** Bytes of a log file, piece by piece; left out where there are no files. Throws `ToolError` where it cannot be read. */
   readonly readLog?: (path: string) => AsyncIterable<Uint8Array>;
   /** Milliseconds since some moment. */

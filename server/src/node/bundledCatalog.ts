@@ -1,14 +1,10 @@
-/** Finds and reads catalogs: the one packed beside the running script, or one that the user names. */
-import { fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { type Bundle, openBundle } from '../core/bundle';
-import { type CatalogData, catalogFileSchema, entrySchema } from '../core/catalog/entry';
+/** Opens the catalog packed beside the running script, or the one that a server's command line names. */
+import { fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Bundle, bundleOf, openBundle } from '../core/bundle';
 import { type ByteSource, PackedFileError } from '../core/catalog/pack/packedFile';
-import { parseYamlFile } from '../yamlFile';
-import { type LoadedCatalog, loadCatalogFolder } from './catalogFolder';
-
-/** Longest packed catalog read, in bytes. */
-const maxPackedSize = 256 * 1024 * 1024;
+import { formatProblem } from '../core/catalog/problem';
+import type { LoadedCatalog } from './catalogFolder';
 
 /**
  * Opens the catalog that the build packed into `dist/`. It was checked when it was packed; what is read of it is trusted
@@ -39,47 +35,26 @@ function fileSource(path: string): ByteSource {
 }
 
 /**
- * Reads a catalog that a user names: packed JSON, one YAML entry, or a folder like `data/`. Faults of the content are
- * returned; a path that cannot be read throws.
+ * The catalog of a server: the one that `--catalog FILE` among its arguments names, else the bundled one. Throws as above.
+ *
+ * @param load reads a catalog that is named; few servers have one, so what it needs may be set up then
  */
-export function loadCatalogFile(path: string): LoadedCatalog {
-  const stat = statSync(path);
-  if (stat.isDirectory()) return loadCatalogFolder(path);
-  if (/\.ya?ml$/.test(path)) return loadEntry(path);
-  return loadPacked(path, stat.size);
+export async function openServerCatalog(
+  folder: string,
+  load: (path: string) => LoadedCatalog | Promise<LoadedCatalog>,
+  args: readonly string[] = process.argv,
+): Promise<Bundle> {
+  const path = catalogArgument(args);
+  if (path === undefined) return openBundledCatalog(folder);
+  const { data, problems } = await load(path);
+  const [first] = problems;
+  if (first) throw new Error(`The catalog has a fault: ${formatProblem(first)}`);
+  return bundleOf(data);
 }
 
-function loadEntry(path: string): LoadedCatalog {
-  const parsed = parseYamlFile(path, readFileSync(path, 'utf8'), entrySchema);
-  if (!('value' in parsed)) return { data: emptyCatalog, files: new Map(), problems: parsed.problems };
-  const entry = parsed.value;
-  const problems =
-    `${entry.code.split('/').at(-1)}` === basename(path).replace(/\.ya?ml$/, '')
-      ? []
-      : [{ file: path, message: `the code is ${entry.code}`, help: 'name the file after its code' }];
-  return { data: { ...emptyCatalog, entries: [entry] }, files: new Map([[entry.code, path]]), problems };
+/** `--catalog FILE` or `--catalog=FILE`. */
+function catalogArgument(args: readonly string[]): string | undefined {
+  const name = '--catalog';
+  const at = args.indexOf(name);
+  return at < 0 ? args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1) : args[at + 1];
 }
-
-function loadPacked(path: string, size: number): LoadedCatalog {
-  const fault = (message: string, help: string): LoadedCatalog => ({
-    data: emptyCatalog,
-    files: new Map(),
-    problems: [{ file: path, message, help }],
-  });
-  if (size > maxPackedSize) return fault('the file is larger than 256 MB', 'name a packed catalog or a YAML entry');
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return fault('not a packed catalog: it is not JSON', 'name a file ending in .yaml, a folder, or a packed catalog');
-  }
-  const result = catalogFileSchema.safeParse(json);
-  if (result.success) return { data: result.data, files: new Map(), problems: [] };
-  const problems = result.error.issues.map((issue) => ({
-    file: path,
-    message: `${issue.path.map(String).join('.')}: ${issue.message}`,
-  }));
-  return { data: emptyCatalog, files: new Map(), problems };
-}
-
-const emptyCatalog: CatalogData = { pins: {}, triggers: {}, entries: [] };

@@ -1,7 +1,7 @@
 /** Loads a catalog from a folder laid out like `data/`: `pins.json`, `triggers.yaml`, `entries/**.yaml`, `facts/`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CatalogData, type Entry, entrySchema, pinSchema } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
 import { type Parsed, parseYamlFile } from '../yamlFile';

@@ -1,7 +1,7 @@
 /** Reads `facts/<project>.jsonl`, `harvest/<project>.yaml` and `tables/*.yaml` of a folder like `data/`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { readFactLines } from '../core/catalog/factLines';
 import { type FactRecord, type FactTable, packFacts } from '../core/catalog/facts';
 import type { CatalogProblem } from '../core/catalog/problem';

@@ -1,7 +1,7 @@
 /** Reads `flags/` of a folder like `data/`: the options and variables that entries may name. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { KnownNames } from '../core/catalog/checkNames';
 import { formatProblem } from '../core/catalog/problem';
 import { parseYamlFile } from '../yamlFile';

@@ -2,7 +2,7 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { FileScan, type ScanJob, type ScanProgress, type ScanReport } from '../lsp/fileScan';
+import type { ScanJob, ScanProgress, ScanReport } from '../lsp/fileScan';
 import type { ScanFile, World } from '../lsp/world';
 
 /** Messages of the thread. */
@@ -25,7 +25,9 @@ export function scanInThreads(folder: string): ScanFile {
   return (job, onProgress, signal) =>
     new Promise((resolve, reject) => {
       const resourceLimits = { maxOldGenerationSizeMb: maxMemory };
-      const thread = new Worker(join(folder, 'server.js'), { workerData: job, resourceLimits });
+      // The arguments name the catalog.
+      const argv = process.argv.slice(2);
+      const thread = new Worker(join(folder, 'server.js'), { workerData: job, resourceLimits, argv });
       const abort = (): void => thread.postMessage(stop);
       signal.addEventListener('abort', abort, { once: true });
       if (signal.aborted) abort();
@@ -51,6 +53,7 @@ export async function serveScan(world: World): Promise<void> {
     isStopped = true;
   });
   const tell = (told: Told): void => port.postMessage(told);
+  const { FileScan } = await import('../lsp/fileScan');
   const scan = new FileScan(await world.createLookup(job.entries), job.options, basename(job.path));
   let next = world.now() + between;
   for await (const chunk of createReadStream(job.path, { highWaterMark: pieceLength })) {

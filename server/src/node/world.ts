@@ -1,10 +1,9 @@
 /** What the language server needs, supplied by Node. */
 import { version } from '../../../package.json';
-import { entrySchema } from '../core/catalog/entry';
-import { lookupMaker } from '../lookups';
+import type { Bundle } from '../core/bundle';
+import { lookupMaker, readCatalogFile } from '../lookups';
 import type { World } from '../lsp/world';
-import { maxFileLength, parseYamlFile } from '../yamlFile';
-import { openBundledCatalog } from './bundledCatalog';
+import { openServerCatalog } from './bundledCatalog';
 import { localFiles } from './localFiles';
 import { readLogFile } from './logFile';
 import { loadParsers } from './parsers';
@@ -16,15 +15,22 @@ import { scanInThreads } from './scanThread';
  * @param folder folder of the running script, where the build puts the catalog and the parsers
  * @param openCatalog opens the catalog when it is first needed
  */
-export function nodeWorld(folder: string, openCatalog = () => openBundledCatalog(folder)): World {
+export function nodeWorld(
+  folder: string,
+  openCatalog: () => Bundle | Promise<Bundle> = () => openServerCatalog(folder, loadNamed),
+): World {
   return {
     version,
     files: localFiles,
     readLog: readLogFile,
     now: () => performance.now(),
-    maxCatalogFile: maxFileLength,
-    readCatalogFile: (file, text) => parseYamlFile(file, text, entrySchema),
+    readCatalogFile,
     createLookup: lookupMaker({ openCatalog, loadParsers: () => loadParsers(folder) }),
     scanFile: scanInThreads(folder),
   };
+}
+
+/** Reads a catalog that the command line names. The parsers that it needs are loaded then. */
+async function loadNamed(path: string) {
+  return (await import('./namedCatalog')).loadCatalogFile(path);
 }

@@ -1,5 +1,5 @@
 /** The tool that says what pasted bytes are. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { readingToJson } from '../core/decode/json';
 import { hints } from '../core/decode/reading';
 import { entryUri } from './matchAnswer';

@@ -1,5 +1,5 @@
 /** The tool that reads a whole log and says what went wrong first. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Catalog } from '../core/catalog/catalog';
 import type { Incident } from '../core/incident/incident';
 import { createIncidents } from '../core/incident/incidents';

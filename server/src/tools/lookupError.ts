@@ -1,5 +1,5 @@
 /** The tool that says what an error line means. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { toMatchReports } from '../core/match/report';
 import { matchAnswer } from './matchAnswer';
 import { defineTool } from './tool';

@@ -1,5 +1,5 @@
 /** What a tool for language models is. Answers are plain data that carry their source, so that nothing has to be invented. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorLookup } from '../core/service';
 
 /** What tools work with. */

@@ -1,5 +1,5 @@
 /** Makes parsers from WASM files, wherever their bytes come from. */
-import { Language, Parser } from 'web-tree-sitter';
+import type { Language } from 'web-tree-sitter';
 import type { ParseSource } from '../core/fix/fixer';
 
 /** A WASM file of an npm package. */
@@ -49,11 +49,13 @@ export async function createParsers(
   grammars = editorGrammars,
   limit = editorLimit,
 ): Promise<ParseSource> {
+  // Most sessions look at logs alone.
+  const { Language: Loader, Parser } = await import('web-tree-sitter');
   await Parser.init({ wasmBinary: exactBuffer(await read(runtime)), locateFile: (name: string) => name });
   const loaded = new Map<WasmFile, Language>();
   const languages = new Map<string, Language>();
   for (const [id, grammar] of grammars) {
-    const language = loaded.get(grammar) ?? (await Language.load(await read(grammar)));
+    const language = loaded.get(grammar) ?? (await Loader.load(await read(grammar)));
     loaded.set(grammar, language);
     languages.set(id, language);
   }

@@ -1,7 +1,7 @@
 /** `error-lookup harvest`: facts of a source tree. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeFactLines } from '../../core/catalog/factLines';
 import { formatProblem } from '../../core/catalog/problem';
 import { compareText, type Fact, factSchema } from '../../core/harvest/fact';

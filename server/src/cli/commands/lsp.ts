@@ -1,4 +1,5 @@
 /** `error-lookup lsp`: the language server. */
+import { checkCatalog } from '../catalog';
 import { CliError, type Command } from '../command';
 import { runOwnBundle } from '../ownBundle';
 
@@ -14,7 +15,8 @@ export const lsp: Command = {
   notes: ['docs/editors.md shows how editors start it.'],
   async run(args) {
     if (!args.flag('stdio')) throw new CliError('lsp: say --stdio; the server speaks over standard input and output');
-    // It reads --stdio from the command line itself, and ends when the editor says so or goes away.
+    checkCatalog(args);
+    // It reads --stdio and --catalog from the command line itself, and ends when the editor says so or goes away.
     return runOwnBundle('lsp', 'server.js');
   },
 };

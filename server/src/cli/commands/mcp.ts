@@ -1,4 +1,5 @@
 /** `error-lookup mcp`: the tools for agents. */
+import { checkCatalog } from '../catalog';
 import type { Command } from '../command';
 import { runOwnBundle } from '../ownBundle';
 
@@ -11,7 +12,8 @@ export const mcp: Command = {
   maxWords: 0,
   standsAlone: true,
   notes: ['docs/agents.md shows how agents start it, and what its tools answer.'],
-  async run() {
+  async run(args) {
+    checkCatalog(args);
     // It ends with its standard input.
     return runOwnBundle('mcp', 'mcp.js');
   },

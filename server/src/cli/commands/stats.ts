@@ -1,7 +1,7 @@
 /** `error-lookup stats`: what the catalog holds. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogStats, type ProjectStats } from '../../core/catalog/stats';
 import { checkoutData, readCatalog } from '../catalog';
 import type { Command } from '../command';

@@ -132,7 +132,7 @@ export function catalogFrom(source: CatalogSource): Catalog {
     siteCount: source.siteCount,
     projects: source.projects,
     get: source.readEntry,
-    related: (code) => related().get(code) ?? [],
+    related: (code) => related()(code),
     trigger: (id) => triggers.get(id),
     pin: (project) => pins.get(project),
     sourceUrl: (project, file, line, version) => {

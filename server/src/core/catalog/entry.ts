@@ -4,7 +4,7 @@
  * The JSON Schema for editors (`data/schema.json`) is generated from this file, so every description below is what an
  * author sees on completion. Text fields hold Markdown without raw HTML.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { factTableSchema } from './facts';
 import { projectName } from './projectName';
 

@@ -2,7 +2,7 @@
  * Harvested facts of a project over its versions: the lines of `data/facts/<project>.jsonl`, written by `harvest --merge`
  * and never by hand, and the columns into which the build packs them.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { siteId } from './siteId';
 
 /** Kinds by their number in a packed table. */

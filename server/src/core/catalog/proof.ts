@@ -2,7 +2,7 @@
  * What `check --source` proved, one line an entry in `data/proof.jsonl`: the entry as it was, and the lines it cites as
  * they were. A change of either shows without the source at hand.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReadSource } from './checkSource';
 import type { Entry } from './entry';
 import { isPage } from './page';

@@ -16,66 +16,55 @@ export interface RelatedEntry {
 const order: readonly Relation[] = ['path-before', 'path-after', 'twin', 'trigger'];
 
 /**
- * Relations of every entry, by code. Entries are related when one leads to the other (`leadsTo`), when they are
- * twins (declared, or two entries of one project with the same template), or when they share a trigger.
+ * Gives the relations of an entry by its code. Entries are related when one leads to the other (`leadsTo`), when they are
+ * twins (declared, or two entries of one project with the same template), or when they share a trigger. Relations of one
+ * entry are found when it is asked for: a hover needs no others.
  */
-export function relateEntries(entries: readonly EntryLinks[]): Map<string, RelatedEntry[]> {
-  const known = new Set(entries.map((entry) => entry.code));
-  const relations = new Map<string, Map<string, Set<Relation>>>();
-  const add = (from: string, to: string, relation: Relation): void => {
-    if (from === to || !known.has(from) || !known.has(to)) return;
-    const ofEntry = relations.get(from) ?? new Map<string, Set<Relation>>();
-    relations.set(from, ofEntry);
-    ofEntry.set(to, (ofEntry.get(to) ?? new Set()).add(relation));
+export function relateEntries(entries: readonly EntryLinks[]): (code: string) => RelatedEntry[] {
+  const byCode = new Map(entries.map((entry) => [entry.code, entry]));
+  const before = groupBy(entries, ({ leadsTo }) => leadsTo);
+  const declared = groupBy(entries, ({ twins }) => twins);
+  const byText = groupBy(entries, textsOf);
+  const byTrigger = groupBy(entries, ({ triggers }) => triggers);
+  return (code) => {
+    const entry = byCode.get(code);
+    if (!entry) return [];
+    const found = new Map<string, Set<Relation>>();
+    const add = (relation: Relation, others: readonly string[]): void => {
+      for (const other of others) {
+        if (other !== code && byCode.has(other)) found.set(other, (found.get(other) ?? new Set()).add(relation));
+      }
+    };
+    const among = (groups: ReadonlyMap<string, string[]>, keys: readonly string[]): string[] =>
+      keys.flatMap((key) => groups.get(key) ?? []);
+    add('path-after', entry.leadsTo);
+    add('path-before', among(before, [code]));
+    add('twin', [...entry.twins, ...among(declared, [code]), ...among(byText, textsOf(entry))]);
+    add('trigger', among(byTrigger, entry.triggers));
+    return [...found]
+      .map(([other, kinds]) => ({ code: other, relations: order.filter((relation) => kinds.has(relation)) }))
+      .sort((a, b) => rank(a) - rank(b) || a.code.localeCompare(b.code));
   };
-  const addBoth = (a: string, b: string, relation: Relation): void => {
-    add(a, b, relation);
-    add(b, a, relation);
-  };
-
-  for (const entry of entries) {
-    for (const next of entry.leadsTo) {
-      add(entry.code, next, 'path-after');
-      add(next, entry.code, 'path-before');
-    }
-    for (const twin of entry.twins) addBoth(entry.code, twin, 'twin');
-  }
-  const byText = groupBy(entries, (entry) =>
-    entry.templates.filter((template) => template.text !== '').map((template) => `${entry.project}\0${template.text}`),
-  );
-  for (const group of byText.values()) forEachPair(group, (a, b) => addBoth(a.code, b.code, 'twin'));
-  const byTrigger = groupBy(entries, (entry) => entry.triggers);
-  for (const group of byTrigger.values()) forEachPair(group, (a, b) => addBoth(a.code, b.code, 'trigger'));
-
-  return new Map(
-    [...relations].map(([code, ofEntry]) => [
-      code,
-      [...ofEntry]
-        .map(([other, kinds]) => ({ code: other, relations: order.filter((relation) => kinds.has(relation)) }))
-        .sort((a, b) => rank(a) - rank(b) || a.code.localeCompare(b.code)),
-    ]),
-  );
 }
 
-function rank(related: RelatedEntry): number {
-  const strongest = related.relations[0];
+/** Wordings, which make twins within a project. */
+function textsOf({ project, templates }: EntryLinks): string[] {
+  return templates.filter(({ text }) => text !== '').map(({ text }) => `${project}\0${text}`);
+}
+
+function rank({ relations: [strongest] }: RelatedEntry): number {
   return strongest === undefined ? order.length : order.indexOf(strongest);
 }
 
-function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    for (const key of new Set(keysOf(item))) {
+/** Codes of the entries that have a key. */
+function groupBy(entries: readonly EntryLinks[], keysOf: (entry: EntryLinks) => readonly string[]) {
+  const groups = new Map<string, string[]>();
+  for (const entry of entries) {
+    for (const key of new Set(keysOf(entry))) {
       const group = groups.get(key);
-      if (group) group.push(item);
-      else groups.set(key, [item]);
+      if (group) group.push(entry.code);
+      else groups.set(key, [entry.code]);
     }
   }
   return groups;
-}
-
-function forEachPair<T>(items: readonly T[], visit: (a: T, b: T) => void): void {
-  items.forEach((a, i) => {
-    for (const b of items.slice(i + 1)) visit(a, b);
-  });
 }

@@ -2,7 +2,7 @@
  * Tables of messages that no statement of a source tree shows: texts of closed libraries, of the operating system, of
  * the interpreter, of services. People write them by hand in `data/tables/*.yaml`, each row with where it was read.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FactRecord, factKinds, factLevels } from './facts';
 import { projectName } from './projectName';
 

@@ -1,5 +1,5 @@
 /** What harvesting gives: facts about the places of a source tree that emit a message. Names and literals only. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { factKinds } from '../catalog/facts';
 import { levels } from '../match/match';
 

@@ -1,5 +1,5 @@
 /** Which files of a project are harvested: globs with a reason each. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { projectName } from '../catalog/projectName';
 import { levels } from '../match/match';
 import { templateShape } from '../source/shape';

@@ -2,7 +2,7 @@
 import { sitesOfEntry } from '../../core/catalog/catalog';
 import type { Entry } from '../../core/catalog/entry';
 import { entryMarkdown } from '../../core/render/entryMarkdown';
-import { entryHtml, type PageValue } from '../../core/render/html';
+import type { PageValue } from '../../core/render/html';
 import type { ErrorLookup } from '../../core/service';
 import { matchesOnLine } from '../analysis';
 import { toCaptures } from '../logErrors';
@@ -22,6 +22,8 @@ export async function page(session: Session, params: PageParams): Promise<Page |
   if (!entry) return null;
   const [site] = entry.templates.flatMap((template) => template.sites);
   const values = await valuesOf(session, lookup, params);
+  // Pages need a Markdown parser, which hovers do not wait for.
+  const { entryHtml } = await import('../../core/render/html');
   return {
     code: entry.code,
     title: entry.title,

@@ -3,7 +3,6 @@ import type { Entry } from '../../core/catalog/entry';
 import { hints, type Reading } from '../../core/decode/reading';
 import { readingAs } from '../../core/render/readingAs';
 import { readingDocument } from '../../core/render/readingDocument';
-import { hexHtml, readingHtml } from '../../core/render/readingPage';
 import type { ErrorLookup } from '../../core/service';
 import { matchesOnLine } from '../analysis';
 import type { CopyPayloadParams, Decoded, DecodeParams, LinePlace, PayloadBytesParams } from '../protocol';
@@ -25,6 +24,7 @@ export async function decode(session: Session, params: DecodeParams): Promise<De
     ...(params.at ? await entriesAt(session, lookup, params.at) : []),
     ...lookup.entriesOfReading(reading),
   ];
+  const { readingHtml } = await readingPage();
   const html = readingHtml(reading, params, [...new Set(entries)]);
   return { summary: reading.summary, kind: reading.kind, document: readingDocument(reading), html };
 }
@@ -37,7 +37,13 @@ export async function copyPayload(session: Session, params: CopyPayloadParams): 
 
 /** The bytes of a payload from an offset on. */
 export async function payloadBytes(session: Session, params: PayloadBytesParams): Promise<string> {
+  const { hexHtml } = await readingPage();
   return hexHtml(readingOf(await session.lookup(), params).bytes, params.from);
+}
+
+/** Pages need a Markdown parser, which hovers do not wait for. */
+function readingPage() {
+  return import('../../core/render/readingPage');
 }
 
 /** Names that are no form or hint of ours are left out: a menu of another version may send them. */

@@ -1,5 +1,5 @@
 /** DP coordinator: vllm/v1/engine/coordinator.py and core_client.py:1365-1454 at 9b9fc403. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { asArray, bin, bool, int, isInt, natural, number, show, type VllmMessage } from './message';
 
 const coordinatorDies = 'the coordinator process ends: load numbers freeze and no wave is started';

@@ -1,5 +1,5 @@
 /** Front end and engine: requests and outputs. vllm/v1/engine/__init__.py at 9b9fc403; lengths by date from its history. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { asArray, bin, bool, get, int, isInt, name, number, show, str, type VllmMessage } from './message';
 
 const engineDeaf = "the engine's input thread ends: the engine runs on, but takes no more requests";

@@ -1,5 +1,5 @@
 /** KV cache events: vllm/distributed/kv_events.py at 9b9fc403. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { asArray, asMap, bin, get, int, isInt, number, show, str, type VllmMessage } from './message';
 
 const tags = new Set(['BlockStored', 'BlockRemoved', 'AllBlocksCleared']);

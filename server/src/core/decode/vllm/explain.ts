@@ -1,6 +1,6 @@
 /** Recognises vLLM's messages among msgpack objects, and says which fields are missing or wrong. */
 import { Decoder } from '@msgpack/msgpack';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { VllmMessage } from './message';
 import { vllmMessages } from './table';
 

@@ -1,5 +1,5 @@
 /** Start-up handshake of data-parallel engines: vllm/v1/engine/core.py and utils.py at 9b9fc403. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { asMap, bool, get, hasKeys, int, number, show, str, type VllmMessage } from './message';
 
 const startupFails = 'the front end raises while it waits for its engines, and the start of the whole deployment fails';

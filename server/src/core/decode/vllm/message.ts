@@ -1,5 +1,5 @@
 /** What a row of the table of vLLM's messages holds, and the zod types of their fields. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A message of vLLM, recognised by its shape. */
 export interface VllmMessage {

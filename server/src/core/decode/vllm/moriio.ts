@@ -1,5 +1,5 @@
 /** MoRIIO: vllm/distributed/kv_transfer/kv_connector/v1/moriio at 9b9fc403; the removed P2P NCCL connector beside it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { asMap, bin, get, hasKeys, int, name, positive, show, str, type VllmMessage } from './message';
 
 const threadEnds =

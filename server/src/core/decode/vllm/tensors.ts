@@ -1,6 +1,6 @@
 /** Tensors and arrays inside messages: vllm/v1/serial_utils.py:237-273 at 9b9fc403. */
 import { ExtData } from '@msgpack/msgpack';
-import { z } from 'zod';
+import * as z from 'zod';
 import { asArray, get, hasKeys, int, isInt, natural, show, type VllmMessage } from './message';
 
 /** Names of torch's dtypes, and numpy's dtype strings. */

@@ -1,5 +1,5 @@
 /** Other KV connectors: NIXL, Mooncake, the P2P tier. vllm/distributed/kv_transfer/kv_connector/v1 and v1/kv_offload at 9b9fc403. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { latin1 } from '../bytes';
 import { asArray, bin, bool, get, hasKeys, int, natural, positive, show, str, type VllmMessage } from './message';
 

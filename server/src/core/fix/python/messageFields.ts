@@ -1,5 +1,5 @@
 /** Turns what the decoder knows of a vLLM message into Python conditions on its fields. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { bin, bool, int, name, natural, positive, str, type VllmMessage } from '../../decode/vllm/message';
 
 /** A field of a message. */

@@ -62,9 +62,10 @@ export interface Layer {
 
 /** A set of bytes: those of an ASCII text, and those for which a test holds. */
 export function byteSet(text: string, ...tests: ((byte: number) => boolean)[]): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, byte) =>
-    text.includes(String.fromCharCode(byte)) || tests.some((test) => test(byte)) ? 1 : 0,
-  );
+  const set = new Uint8Array(256);
+  for (let i = 0; i < text.length; i++) set[text.charCodeAt(i)] = 1;
+  for (const test of tests) for (let byte = 0; byte < 256; byte++) if (test(byte)) set[byte] = 1;
+  return set;
 }
 
 /** Position after spaces and tabs. */
