@@ -1,4 +1,5 @@
 /** Base64 and base64url (RFC 4648 4 and 5). */
+import { surroundingsOf } from './around';
 import { bulkLimit, type FormBytes, type FormReader } from './form';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -32,15 +33,41 @@ export function fromBase64(text: string): Uint8Array | undefined {
 const token = /[A-Za-z0-9+/_-]{8,}={0,2}/g;
 
 /** A word in Base64 letters is rarely Base64: padding, or digits and both cases together, make it likely. */
-function looksEncoded(text: string): boolean {
-  return text.endsWith('=') || (/[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9+/_-]/.test(text));
+function looksEncoded(text: string, isValue: boolean): boolean {
+  if (text.endsWith('=')) return true;
+  return /[a-z]/.test(text) && /[A-Z]/.test(text) && (isValue || /[0-9+/_-]/.test(text));
+}
+
+function formOf(text: string): string {
+  return /[-_]/.test(text) ? 'base64url' : 'base64';
 }
 
 function toBytes(text: string, tentative: boolean): FormBytes[] {
   const bytes = fromBase64(text);
-  if (!bytes) return [];
-  const url = /[-_]/.test(text);
-  return [{ form: url ? 'base64url' : 'base64', bytes, truncated: false, tentative }];
+  return bytes ? [{ form: formOf(text), bytes, truncated: false, tentative }] : [];
+}
+
+/** Bytes of a word in a text; a mark of a cut behind it may have taken a part of its last four letters. */
+function wordBytes(text: string, word: string, start: number): FormBytes[] {
+  const { cut } = surroundingsOf(text, start, start + word.length);
+  const whole = cut && word.length % 4 === 1 ? word.slice(0, -1) : word;
+  return toBytes(whole, true).map((form) => ({ ...form, truncated: cut }));
+}
+
+/** Words that may be Base64, longest first; parts of a path too, since a slash is a letter of Base64. */
+function words(text: string): FormBytes[] {
+  const found = [...text.matchAll(token)].flatMap(({ 0: word, index }) => {
+    const isValue = /[=:]["']?\s?["'`<(]?$/.test(text.slice(Math.max(0, index - 4), index));
+    const parts = [{ word, start: index, isValue }];
+    if (word.includes('/'))
+      for (const part of word.matchAll(/[^/]{8,}/g))
+        parts.push({ word: part[0], start: index + part.index, isValue: false });
+    return parts.filter((part) => looksEncoded(part.word, part.isValue));
+  });
+  return found
+    .sort((a, b) => b.word.length - a.word.length)
+    .slice(0, 20)
+    .flatMap(({ word, start }) => wordBytes(text, word, start));
 }
 
 /** Lines that a mail or `base64` wrapped: all of one length, but for a shorter last one, among other lines. */
@@ -72,9 +99,7 @@ export const base64: FormReader = {
     const whole = text.replaceAll(/\s/g, '');
     const all = whole.length >= 4 ? toBytes(whole, !whole.endsWith('=')) : [];
     if (text.length > bulkLimit) return all;
-    const parts = [...text.matchAll(token)].map((match) => match[0]).filter(looksEncoded);
-    const inner = parts.sort((a, b) => b.length - a.length).slice(0, 20);
     const blocks = wrappedBlocks(text).slice(0, 5);
-    return [...all, ...[...blocks, ...inner].flatMap((part) => toBytes(part, true))];
+    return [...all, ...blocks.flatMap((block) => toBytes(block, true)), ...words(text)];
   },
 };

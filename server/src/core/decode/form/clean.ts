@@ -26,9 +26,9 @@ function withoutPrefixes(line: string): string {
   return line.replace(criPrefix, '').replace(processPrefix, '');
 }
 
+/** A fence alone in its line, with the name of a language: CommonMark 4.5. */
 function isFence(line: string): boolean {
-  const start = line.trimStart();
-  return start.startsWith('```') || start.startsWith('~~~');
+  return /^\s{0,20}(?:`{3,20}|~{3,20})[^`\s]{0,40}\s{0,20}$/.test(line.slice(0, 120)) && line.length < 120;
 }
 
 /** Removes `> ` where every line with text has it. */
@@ -36,6 +36,34 @@ function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
   const quoted = lines.every((line) => line.trim() === '' || line.startsWith('>'));
   if (!quoted || !lines.some((line) => line.startsWith('>'))) return lines;
   return lines.map((line) => (line.startsWith('> ') ? line.slice(2) : line.slice(1)));
+}
+
+/** The lines between the first two fences. */
+function insideFences(lines: readonly string[]): string | undefined {
+  const open = lines.findIndex(isFence);
+  if (open < 0) return undefined;
+  const close = lines.findIndex((line, i) => i > open && isFence(line));
+  return lines
+    .slice(open + 1, close < 0 ? lines.length : close)
+    .join('\n')
+    .trim();
+}
+
+/** Text in back ticks that is all there is. */
+function insideTicks(text: string): string | undefined {
+  const ticks = /^`{1,3}/.exec(text)?.[0] ?? '';
+  const whole = ticks !== '' && text.length > 2 * ticks.length && text.endsWith(ticks);
+  return whole ? text.slice(ticks.length, -ticks.length).trim() : undefined;
+}
+
+/** A text without quote marks, fences and back ticks around it; line ends within stay as they are. Undefined where it has none. */
+export function unmarked(raw: string): string | undefined {
+  if (raw.length > bulkLimit || !/[`~>]/.test(raw)) return undefined;
+  const lines = raw.split('\n');
+  const unquoted = withoutQuoteMarks(lines);
+  const text = unquoted.join('\n').trim();
+  const inside = insideFences(unquoted) ?? insideTicks(text) ?? (unquoted === lines ? '' : text);
+  return inside === '' ? undefined : inside;
 }
 
 /** The text inside; lines keep their order, and single lines keep their content. */

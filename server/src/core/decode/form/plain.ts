@@ -1,5 +1,6 @@
 /** Text that is itself the payload, and text that holds none. */
 import { utf8Bytes } from '../text';
+import { unmarked } from './clean';
 import type { FormBytes, FormReader } from './form';
 import { requestStart } from './requestText';
 
@@ -33,6 +34,9 @@ export const text: FormReader = {
   read: ({ raw }) => {
     const payload = raw.trim();
     if (payload === '') return [];
-    return [toBytes(payload, true), ...requestInside(payload), ...controlsInside(raw), toBytes(payload, false)];
+    const inner = unmarked(payload);
+    const inside = inner === undefined ? [] : [toBytes(inner, true), ...requestInside(inner)];
+    const whole = [toBytes(payload, true), ...requestInside(payload), ...controlsInside(raw)];
+    return [...inside, ...whole, toBytes(inner ?? payload, false)];
   },
 };

@@ -1,5 +1,6 @@
 /** Compressed data and archives; what a bounded look inside shows. */
 import { beNumber, hasHex, hasText, leNumber, u8 } from '../bytes';
+import { isBzip2Cut, isGzipCut, isLz4Cut, isXzCut, isZlibCut, isZstdCut } from '../packed/ends';
 import { unpackLz4 } from '../packed/lz4';
 import { peekDeflate, peekGzip, peekLimit, peekZlib } from '../packed/peek';
 import { unpackZstd } from '../packed/zstd';
@@ -23,14 +24,19 @@ function innerLines(payload: Payload, data: Uint8Array): Pick<KindReading, 'deta
 /** xz, bzip2, and zstd frames that ask for much memory. */
 const notOpened = { details: ['Not unpacked here: look inside with the program that made it.'], fields: {} };
 
-function packed(payload: Payload, kind: string, name: string, data: Uint8Array | undefined): KindReading {
+/** Said of data that ends before its own lengths or marks do. */
+const cutLine = 'The data is cut: its end is not here.';
+
+function packed(payload: Payload, kind: string, name: string, data: Uint8Array | undefined, cut: boolean): KindReading {
   const { bytes } = payload;
   const inside = data ? innerLines(payload, data) : notOpened;
+  const length = `${count(bytes.length, 'byte')}${cut ? ', cut' : ''}`;
   return {
     kind,
     confidence: 'proven',
-    summary: `${name} data, ${count(bytes.length, 'byte')}${data && inside.details[0] ? `. ${inside.details[0]}` : ''}`,
-    details: inside.details,
+    summary: `${name} data, ${length}${data && inside.details[0] ? `. ${inside.details[0]}` : ''}`,
+    details: [...inside.details, ...(cut ? [cutLine] : [])],
+    ...(cut && { problems: [cutLine], incomplete: true }),
     fields: inside.fields,
     tree: [leaf(0, bytes.length, name, `${bytes.length} bytes`)],
   };
@@ -40,9 +46,14 @@ function packed(payload: Payload, kind: string, name: string, data: Uint8Array |
 export const gzip: KindReader = {
   kinds: ['gzip'],
   source: 'RFC 1952 2.3',
-  read: (payload) =>
-    hasHex(payload.bytes, '1f8b08') ? packed(payload, 'gzip', 'gzip', peekGzip(payload.bytes)) : undefined,
+  read: (payload) => {
+    const { bytes } = payload;
+    return hasHex(bytes, '1f8b08') ? packed(payload, 'gzip', 'gzip', peekGzip(bytes), isGzipCut(bytes)) : undefined;
+  },
 };
+
+/** Headers that zlib writes for its levels, with the greatest window. */
+const usualHeaders = new Set([0x7801, 0x785e, 0x789c, 0x78da]);
 
 /** RFC 1950 2.2: method 8, window at most 7, and both header bytes as a number divisible by 31. */
 export const zlib: KindReader = {
@@ -54,7 +65,11 @@ export const zlib: KindReader = {
     if (bytes.length < 8 || (header >> 8) % 16 !== 8 || header >> 12 > 7 || header % 31 !== 0 || (header & 0x20) !== 0)
       return undefined;
     const data = peekZlib(bytes);
-    return data.length === 0 ? undefined : packed(payload, 'zlib', 'zlib', data);
+    const cut = isZlibCut(bytes);
+    // Data that is cut within its first table proves no more than its header does.
+    if (data.length === 0 && !(cut && usualHeaders.has(header))) return undefined;
+    const reading = packed(payload, 'zlib', 'zlib', data, cut);
+    return data.length > 0 ? reading : { ...reading, confidence: 'weak' };
   },
 };
 
@@ -65,16 +80,18 @@ interface Magic {
   readonly source: string;
   /** The beginning of what is inside, where we can unpack it. */
   readonly peek?: (bytes: Uint8Array) => Uint8Array | undefined;
+  readonly isCut: (bytes: Uint8Array) => boolean;
 }
 
 const magics: readonly Magic[] = [
-  { kind: 'xz', hex: 'fd377a585a00', name: 'xz', source: 'xz file format 2.1.1.1' },
+  { kind: 'xz', hex: 'fd377a585a00', name: 'xz', source: 'xz file format 2.1.1.1', isCut: isXzCut },
   {
     kind: 'zstd',
     hex: '28b52ffd',
     name: 'zstd',
     source: 'RFC 8878 3.1.1',
     peek: (bytes) => unpackZstd(bytes, peekLimit),
+    isCut: isZstdCut,
   },
   {
     kind: 'lz4-frame',
@@ -82,6 +99,7 @@ const magics: readonly Magic[] = [
     name: 'LZ4 frame',
     source: 'LZ4 frame format',
     peek: (bytes) => unpackLz4(bytes, peekLimit),
+    isCut: isLz4Cut,
   },
 ];
 
@@ -90,11 +108,11 @@ export const otherPacked: KindReader = {
   source: `${magics.map((magic) => magic.source).join('; ')}; bzip2 block magic`,
   read: (payload) => {
     const magic = magics.find((each) => hasHex(payload.bytes, each.hex));
-    if (magic) return packed(payload, magic.kind, magic.name, magic.peek?.(payload.bytes));
+    if (magic) return packed(payload, magic.kind, magic.name, magic.peek?.(payload.bytes), magic.isCut(payload.bytes));
     const bzip2 = hasText(payload.bytes, 'BZh') && u8(payload.bytes, 3) >= 0x31 && u8(payload.bytes, 3) <= 0x39;
     const block =
       hasHex(payload.bytes, '314159265359', 4) || hasHex(payload.bytes, '177245385090', 4) || payload.bytes.length < 10;
-    return bzip2 && block ? packed(payload, 'bzip2', 'bzip2', undefined) : undefined;
+    return bzip2 && block ? packed(payload, 'bzip2', 'bzip2', undefined, isBzip2Cut(payload.bytes)) : undefined;
   },
 };
 

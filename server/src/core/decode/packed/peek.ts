@@ -1,6 +1,6 @@
 /** The beginning of deflated data: never more than 64 kB, whatever it would unpack to. */
-import { Gunzip, Inflate, Unzlib } from 'fflate';
-import { concat } from '../bytes';
+import { type FlateError, FlateErrorCode, Gunzip, Inflate, Unzlib } from 'fflate';
+import { concat, indexOfByte, leNumber, u8 } from '../bytes';
 
 /** Bytes that are unpacked at most. */
 export const peekLimit = 65_536;
@@ -28,6 +28,36 @@ function peek(unpacker: Unpacker, packed: Uint8Array): Uint8Array {
     // Broken or cut data: what was unpacked before stays.
   }
   return concat(parts);
+}
+
+/**
+ * True where deflated data ends before its last block does, or before the check value behind it.
+ * @param body Deflate data and what follows it.
+ * @param check Bytes of the check value behind the last block.
+ */
+export function isDeflateCut(body: Uint8Array, check: number): boolean {
+  if (body.length <= check) return true;
+  const packed = body.subarray(0, body.length - check);
+  let length = 0;
+  const inflate = new Inflate((chunk) => {
+    length += chunk.length;
+  });
+  try {
+    for (let at = 0; at < packed.length && length < peekLimit; at += pieceSize)
+      inflate.push(packed.subarray(at, at + pieceSize), at + pieceSize >= packed.length);
+  } catch (error) {
+    return (error as FlateError).code === FlateErrorCode.UnexpectedEOF;
+  }
+  return false;
+}
+
+/** Offset of the deflate data behind a gzip header (RFC 1952 2.3): extra field, name, comment and check value are optional. */
+export function gzipBody(packed: Uint8Array): number {
+  const flags = u8(packed, 3);
+  let at = 10;
+  if ((flags & 4) !== 0) at += 2 + Math.max(0, leNumber(packed, at, 2));
+  for (const flag of [8, 16]) if ((flags & flag) !== 0) at = indexOfByte(packed, 0, at) + 1 || packed.length;
+  return (flags & 2) !== 0 ? at + 2 : at;
 }
 
 /** The beginning of gzip data. */

@@ -6,7 +6,7 @@ import { readLiterals } from './zstdLiterals';
 import { runSequences, type SequenceState } from './zstdSequences';
 
 /** Offset of the first block: behind magic, descriptor, window, dictionary id and content size (3.1.1.1). */
-function headerEnd(frame: Uint8Array): number {
+export function headerEnd(frame: Uint8Array): number {
   const descriptor = u8(frame, 4);
   const oneSegment = (descriptor >> 5) & 1;
   const dictionary = [0, 1, 2, 4][descriptor & 3] ?? 0;

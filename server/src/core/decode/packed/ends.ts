@@ -1,0 +1,53 @@
+/** Where packed data ends, by the lengths and marks in it: tells data that was cut from data that was not. Nothing is unpacked. */
+import { beBigint, hasHex, leNumber, u8 } from '../bytes';
+import { gzipBody, isDeflateCut } from './peek';
+import { headerEnd } from './zstd';
+
+/** RFC 1952 2.2: eight bytes of check value and size behind the deflate data. */
+export function isGzipCut(bytes: Uint8Array): boolean {
+  return isDeflateCut(bytes.subarray(gzipBody(bytes)), 8);
+}
+
+/** RFC 1950 2.2: a check value of four bytes. */
+export function isZlibCut(bytes: Uint8Array): boolean {
+  return isDeflateCut(bytes.subarray(2), 4);
+}
+
+/** RFC 8878 3.1.1: blocks up to the one that calls itself the last; a check value where the descriptor says so. */
+export function isZstdCut(frame: Uint8Array): boolean {
+  const check = (u8(frame, 4) & 4) !== 0 ? 4 : 0;
+  for (let at = headerEnd(frame); ; ) {
+    const header = leNumber(frame, at, 3);
+    if (header < 0) return true;
+    at += 3 + (((header >> 1) & 3) === 1 ? 1 : header >> 3);
+    if ((header & 1) === 1) return at + check > frame.length;
+  }
+}
+
+/** LZ4 frame format: blocks up to a size of zero; check values behind blocks and behind all where the flags say so. */
+export function isLz4Cut(frame: Uint8Array): boolean {
+  const flags = u8(frame, 4);
+  let at = 7 + ((flags & 8) !== 0 ? 8 : 0) + ((flags & 1) !== 0 ? 4 : 0);
+  for (;;) {
+    const size = leNumber(frame, at, 4);
+    if (size < 0) return true;
+    if (size === 0) return at + 4 + ((flags & 4) !== 0 ? 4 : 0) > frame.length;
+    at += 4 + (size % 0x8000_0000) + ((flags & 16) !== 0 ? 4 : 0);
+  }
+}
+
+/** xz file format 2.1.2.4: the footer ends with these two letters. */
+export function isXzCut(bytes: Uint8Array): boolean {
+  return !hasHex(bytes, '595a', bytes.length - 2);
+}
+
+/** The mark behind the last block of bzip2, digits of the square root of pi. */
+const bzip2End = 0x1772_4538_5090n;
+
+/** The end mark and a check value of 32 bits end the data, at any bit of the last byte. */
+export function isBzip2Cut(bytes: Uint8Array): boolean {
+  const length = Math.min(11, bytes.length);
+  const tail = beBigint(bytes, bytes.length - length, length);
+  for (let shift = 32n; shift < 40n; shift++) if (((tail >> shift) & 0xffff_ffff_ffffn) === bzip2End) return false;
+  return true;
+}
