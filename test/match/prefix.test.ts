@@ -20,6 +20,8 @@ describe('prefixes are taken off, layer by layer', () => {
     ['[utils.py:12] ', 'source-tag'],
     ['(EngineCore_DP0 pid=2114) ERROR 07-22 08:14:55 [v1/engine/core.py:708] ', 'process level time source-tag'],
     ['(APIServer pid=7) ', 'process'],
+    ['(raylet) ', 'process'],
+    ['(gcs_server) ', 'process'],
     ['(EngineCore_0 pid=5) (RayWorkerWrapper pid=6, ip=10.0.0.9) ', 'process process'],
     ['(MapWorker(MapBatches(Actor)) pid=1202, ip=10.0.0.1) ', 'process'],
     ['VllmWorker rank=2 pid=19714) WARNING 05-07 09:05:19 [fused_moe.py:668] ', 'process level time source-tag'],

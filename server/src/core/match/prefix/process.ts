@@ -137,8 +137,12 @@ function closing({ bytes, end }: PeelState, at: number): number {
   return -1;
 }
 
-/** True where the range holds `pid=`, `ip=` or `rank=` with a number, or is a bare process name of vLLM. */
+/** Processes of a Ray node, which its driver names without a number: `(raylet) `, `(gcs_server) `. */
+const rayProcesses = ['(raylet)', '(gcs_server)'];
+
+/** True where the range holds `pid=`, `ip=` or `rank=` with a number, or is a process of a Ray node. */
 function namesProcess({ bytes }: PeelState, start: number, end: number): boolean {
+  if (rayProcesses.some((name) => start + name.length === end + 1 && hasText(bytes, start, end + 1, name))) return true;
   for (let i = start; i < end; i++) {
     if (bytes[i] !== EQUALS) continue;
     if (['pid', 'ip', 'rank', 'actor_id'].some((key) => hasText(bytes, i - key.length, end, key))) {
