@@ -63,6 +63,12 @@ const rooms: readonly { folder: string; may: readonly string[] }[] = [
       ...['render', 'catalog', 'decode', 'match', 'incident', 'fix'].map((room) => `server/src/core/${room}/`),
     ],
   },
+  {
+    folder: 'server/src/core/local/',
+    may: ['zod', 'server/src/core/fix/fixer', 'server/src/core/bundle'].concat(
+      ['local', 'harvest', 'source', 'catalog', 'match'].map((room) => `server/src/core/${room}/`),
+    ),
+  },
   { folder: 'server/src/core/', may: ['web-tree-sitter', 'server/src/core/'] },
   {
     folder: 'server/src/lsp/',
@@ -160,7 +166,9 @@ describe('the network', () => {
     const modules =
       /^node:(?:http|https|http2|net|tls|dgram|dns|child_process|worker_threads|vm)\b|^(?:undici|axios|ws)$/;
     // A thread runs the script of the server itself; a test looks at which.
-    const threads = ['server/src/node.ts', 'server/src/node/scanThread.ts'];
+    const threads = ['node.ts', 'node/scanThread.ts', 'node/indexThread.ts', 'node/thread.ts'].map(
+      (name) => `server/src/${name}`,
+    );
     const calls = /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|eval|new Function)\s*\(/;
     const wrong = files.flatMap((file) => [
       ...importsOf(file)
@@ -175,7 +183,7 @@ describe('the network', () => {
     const started = files.flatMap(({ text }) => [...text.matchAll(/new Worker\([^;\n]*/g)].map(([call]) => call));
     expect(started).toEqual([
       'new Worker(address)',
-      "new Worker(join(folder, 'server.js'), { workerData: job, resourceLimits })",
+      "new Worker(join(folder, 'server.js'), { workerData: work, resourceLimits, argv })",
     ]);
   });
 });

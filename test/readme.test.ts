@@ -53,7 +53,7 @@ describe('the README', () => {
     ]);
     const settings = Object.entries(manifest.contributes.configuration.properties).map(([name, { default: value }]) => [
       name,
-      typeof value === 'string' ? value : JSON.stringify(value),
+      typeof value === 'string' && value !== '' ? value : JSON.stringify(value),
     ]);
     expect(rows).toEqual(settings);
   });

@@ -3,7 +3,7 @@ import { type ExtensionContext, Uri, window } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { activateClient } from './activate';
 import { registerMcpServer } from './agents/mcp';
-import { startServer } from './server';
+import { type MakeClient, startServer } from './server';
 
 /** Called by VS Code when the extension is first needed. Returns at once; the server starts beside it. */
 export function activate(context: ExtensionContext): void {
@@ -12,7 +12,8 @@ export function activate(context: ExtensionContext): void {
   const env = { ...process.env, NODE_COMPILE_CACHE: Uri.joinPath(context.globalStorageUri, 'compiled').fsPath };
   const module = context.asAbsolutePath('dist/server.js');
   const run = { module, transport: TransportKind.ipc, options: { env } };
-  const server = startServer(log, async (options) => new LanguageClient('errorLookup', 'Error Lookup', run, options));
+  const make: MakeClient = async (options) => new LanguageClient('errorLookup', 'Error Lookup', run, options);
+  const server = startServer(log, make, context.globalStorageUri);
   context.subscriptions.push(log, server, registerMcpServer(context));
   activateClient({ context, log, server });
 }

@@ -5,6 +5,7 @@ import {
   type Event,
   EventEmitter,
   type LogOutputChannel,
+  type Uri,
   workspace,
 } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
@@ -14,6 +15,7 @@ import {
   clientCommands,
   type InitializationOptions,
   type Notifications,
+  type PackageProgress,
   type Requests,
 } from '../../server/src/lsp/protocol';
 import { LargeDocuments } from './largeDocuments';
@@ -27,6 +29,8 @@ export interface Server {
   ): Promise<Requests[M]['result']>;
   /** Told how far analyses are. */
   readonly onProgress: Event<AnalysisProgress>;
+  /** Told how far a harvest of packages is. */
+  readonly onIndexProgress: Event<PackageProgress>;
 }
 
 /** A server that is being started. */
@@ -38,9 +42,13 @@ export interface StartedServer extends Server, Disposable {
 /** Makes the client of a platform; the server runs in a process or a worker of its own that speaks with us alone. */
 export type MakeClient = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
-/** Starts the server. */
-export function startServer(log: LogOutputChannel, makeClient: MakeClient): StartedServer {
-  const options: InitializationOptions = { commands: true, trusted: workspace.isTrusted };
+/** Starts the server; it keeps what it read of source in the folder, if one is given. */
+export function startServer(log: LogOutputChannel, makeClient: MakeClient, storage?: Uri): StartedServer {
+  const options: InitializationOptions = {
+    commands: true,
+    trusted: workspace.isTrusted,
+    ...(storage?.scheme === 'file' && { storage: storage.fsPath }),
+  };
   const large = new LargeDocuments(async (method, params) => (await making).sendNotification(method, params));
   const making: ReturnType<MakeClient> = makeClient({
     middleware: {
@@ -59,9 +67,14 @@ export function startServer(log: LogOutputChannel, makeClient: MakeClient): Star
     return client;
   });
   const progress = new EventEmitter<AnalysisProgress>();
+  const indexProgress = new EventEmitter<PackageProgress>();
   const told: keyof Notifications = 'errorLookup/progress';
+  const indexed: keyof Notifications = 'errorLookup/indexProgress';
   making.then(
-    (client) => client.onNotification(told, (at: AnalysisProgress) => progress.fire(at)),
+    (client) => {
+      client.onNotification(told, (at: AnalysisProgress) => progress.fire(at));
+      client.onNotification(indexed, (at: PackageProgress) => indexProgress.fire(at));
+    },
     // Whoever asks something of the server is told.
     () => undefined,
   );
@@ -76,8 +89,10 @@ export function startServer(log: LogOutputChannel, makeClient: MakeClient): Star
       return token ? client.sendRequest(method, params, token) : client.sendRequest(method, params);
     },
     onProgress: progress.event,
+    onIndexProgress: indexProgress.event,
     dispose: () => {
       progress.dispose();
+      indexProgress.dispose();
       large.dispose();
       watching.dispose();
       void making.then((client) => client.dispose());

@@ -46,6 +46,20 @@ export const texts = {
   fileChanged: () => l10n.t('The file is not what it was. Analyze it again.'),
   sliceClosed: () => l10n.t('These lines were closed. Open them from the Errors view again.'),
   resultsTitle: (title: string) => l10n.t('Errors in {0}', title),
+  indexingPackages: () => l10n.t('Indexing installed packages'),
+  packageProgress: (name: string, done: number, total: number) => l10n.t('{0}: {1} of {2} files', name, done, total),
+  choosePackages: () => l10n.t('Index Installed Packages'),
+  chooseFolder: () => l10n.t('Choose a folder…'),
+  chooseFolderDetail: () => l10n.t('A Python environment, or its site-packages folder'),
+  notIndexed: (path: string, problem: string) => l10n.t('{0} was not indexed: {1}.', path, problem),
+  noPackages: () =>
+    l10n.t('None of the catalog’s projects is installed there. “errorLookup.installedPackages.include” names others.'),
+  indexedPackages: (names: readonly string[], messages: number) =>
+    l10n.t(
+      'Indexed {0}: {1} messages. Hovers and “Go to Definition” now name their files.',
+      names.join(', '),
+      messages,
+    ),
   explain: () => l10n.t('Explain'),
   debugError: (session: string, title: string) => l10n.t('{0} printed a known error: {1}', session, title),
   knownError: (title: string) => `$(book) ${l10n.t('Explain: {0}', title)}`,

@@ -1,5 +1,5 @@
 /** Makes the product for a server that loads its bundled catalog and its parsers once, however often it starts anew. */
-import { type Bundle, withEntries } from './core/bundle';
+import { type Bundle, type LocalPart, withEntries, withLocal } from './core/bundle';
 import type { Entry } from './core/catalog/entry';
 import type { ParseSource } from './core/fix/fixer';
 import { createErrorLookup, type ErrorLookup } from './core/service';
@@ -25,16 +25,21 @@ export interface BundledFiles {
   loadParsers(): Promise<ParseSource>;
 }
 
-/** Makes look-ups with the bundled catalog and entries of a workspace. */
-export function lookupMaker(files: BundledFiles): (workspaceEntries: readonly Entry[]) => Promise<ErrorLookup> {
+/** Makes look-ups with the bundled catalog, entries of a workspace, and sites of this machine. */
+export function lookupMaker(
+  files: BundledFiles,
+): (workspaceEntries: readonly Entry[], local?: readonly LocalPart[]) => Promise<ErrorLookup> {
   let bundled: Bundle | Promise<Bundle> | undefined;
+  let last: { readonly entries: readonly Entry[]; readonly bundle: Bundle } | undefined;
   let parsers: Promise<ParseSource> | undefined;
   function loadParsers(): Promise<ParseSource> {
     parsers ??= files.loadParsers();
     return parsers;
   }
-  return async (workspaceEntries) => {
+  return async (entries, local = []) => {
     bundled ??= files.openCatalog();
-    return createErrorLookup({ bundle: withEntries(await bundled, workspaceEntries), loadParsers });
+    // Laying entries over the catalog reads all of it; sites of this machine change far more often.
+    if (last?.entries !== entries) last = { entries, bundle: withEntries(await bundled, entries) };
+    return createErrorLookup({ bundle: withLocal(last.bundle, local), loadParsers });
   };
 }

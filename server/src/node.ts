@@ -2,7 +2,11 @@
 import { isMainThread } from 'node:worker_threads';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './lsp/server';
+import { openBundledCatalog } from './node/bundledCatalog';
+import { serveIndex } from './node/indexThread';
+import { loadParsers } from './node/parsers';
 import { serveScan } from './node/scanThread';
+import { ownWork } from './node/thread';
 import { nodeWorld } from './node/world';
 
 const world = nodeWorld(__dirname);
@@ -11,6 +15,9 @@ if (isMainThread) {
   startServer(connection, world);
   connection.listen();
 } else {
+  const { work, port } = ownWork();
+  const openCatalog = () => openBundledCatalog(__dirname).catalog;
+  const tools = { loadParsers: () => loadParsers(__dirname), openCatalog };
   // A rejection is told to the server as the thread’s error.
-  void serveScan(world);
+  void (work.kind === 'scan' ? serveScan(world, work.job, port) : serveIndex(tools, world.now, work.job, port));
 }

@@ -60,7 +60,17 @@ describe('preview', () => {
 });
 
 describe('setupReport', () => {
-  const status = { version: '1', entries: 90, sites: 120, workspaceEntries: 0, workspaceFaults: 0, trusted: true };
+  const status = {
+    version: '1',
+    entries: 90,
+    sites: 120,
+    workspaceEntries: 0,
+    workspaceFaults: 0,
+    trusted: true,
+    workspaceFiles: 7,
+    workspaceMessages: 31,
+    packages: ['vllm 0.9.2'],
+  };
   const fine: SetupFacts = {
     extensionVersion: '0.1.0',
     editorVersion: '1.139.1',
@@ -79,6 +89,9 @@ describe('setupReport', () => {
   it('has nothing to check where all is well', () => {
     expect(off({})).toEqual([]);
     expect(setupReport(fine)).toContain('ok     The server is ready: 90 explained errors, 120 places in source');
+    expect(setupReport(fine)).toContain('1 installed packages are indexed, and 31 messages in 7 source files');
+    const none = setupReport({ ...fine, status: { ...status, packages: [] } });
+    expect(none).toContain('note   No installed packages are indexed (“Index Installed Packages”)');
   });
 
   it.each<[Partial<SetupFacts>, RegExp]>([

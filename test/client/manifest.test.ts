@@ -63,14 +63,18 @@ describe('settings', () => {
     for (const [name, { markdownDescription, scope }] of properties) {
       expect(markdownDescription).toMatch(/\.$/);
       // Paths differ from machine to machine.
-      expect(scope).toBe(name === 'errorLookup.sourceRoots' ? 'machine-overridable' : 'window');
+      const isPath = ['errorLookup.sourceRoots', 'errorLookup.installedPackages.path'].includes(name);
+      expect(scope).toBe(isPath ? 'machine-overridable' : 'window');
     }
   });
 
   it('that name files are not taken from a workspace that is not trusted', () => {
     expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual([
+      'errorLookup.installedPackages.include',
+      'errorLookup.installedPackages.path',
       'errorLookup.sourceRoots',
       'errorLookup.workspaceCatalogs.enabled',
+      'errorLookup.workspaceSource.enabled',
     ]);
   });
 });

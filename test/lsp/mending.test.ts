@@ -57,7 +57,7 @@ const catalog = {
     }),
   ],
 };
-const world = nodeWorld('.', () => bundleOf(catalog));
+const { runIndexJob: _thread, ...world } = nodeWorld('.', () => bundleOf(catalog));
 
 let folder: string | undefined;
 afterEach(() => {

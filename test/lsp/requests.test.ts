@@ -232,6 +232,9 @@ describe('errorLookup/status', () => {
       sites: 3,
       workspaceEntries: 0,
       workspaceFaults: 0,
+      workspaceFiles: 0,
+      workspaceMessages: 0,
+      packages: [],
       trusted: false,
     });
   });

@@ -10,6 +10,7 @@ import { explainLine } from './explainLine';
 import { explainSelection } from './explainSelection';
 import { explainTerminalSelection } from './explainTerminalSelection';
 import { exportFeedback } from './exportFeedback';
+import { indexPackages } from './indexPackages';
 import { openPage } from './openPage';
 import { openPlace } from './openPlace';
 import { openSample } from './openSample';
@@ -33,6 +34,7 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.exportFeedback', exportFeedback],
   ['errorLookup.showReason', showReason],
   ['errorLookup.openPlace', openPlace],
+  ['errorLookup.indexPackages', indexPackages],
   ['errorLookup.analyzeLog', analyzeLog],
   ['errorLookup.showResults', showResults],
   ['errorLookup.removeLog', removeLog],

@@ -51,8 +51,18 @@ function server(status: Status | undefined): string {
     `The server is ready: ${status.entries} explained errors${own}, ${status.sites} places in source`,
     '',
   );
-  if (status.workspaceFaults === 0) return ready;
-  return `${ready}\n${row(false, '', `${status.workspaceFaults} faults in .error-lookup files: see Problems`)}`;
+  const lines = [ready, localSource(status)];
+  if (status.workspaceFaults > 0)
+    lines.push(row(false, '', `${status.workspaceFaults} faults in .error-lookup files: see Problems`));
+  return lines.join('\n');
+}
+
+/** Names of packages are nobody's business, their number is none. */
+function localSource({ packages, workspaceFiles, workspaceMessages }: Status): string {
+  const own = `${workspaceMessages} messages in ${workspaceFiles} source files of this workspace`;
+  return packages.length > 0
+    ? row(true, `${packages.length} installed packages are indexed, and ${own}`, '')
+    : `note   No installed packages are indexed (“Index Installed Packages”); ${own}`;
 }
 
 function shell(active: boolean | undefined): string {

@@ -1,5 +1,13 @@
 /** A catalog together with the index over its sites: packed by the build, opened in place, or built in memory. */
-import { type Catalog, type CatalogSource, catalogFrom, createCatalog, sourceOf } from './catalog/catalog';
+import {
+  type Catalog,
+  type CatalogSite,
+  type CatalogSource,
+  catalogFrom,
+  createCatalog,
+  projectsOf,
+  sourceOf,
+} from './catalog/catalog';
 import type { CatalogData, Entry } from './catalog/entry';
 import { overlaySites } from './catalog/overlay';
 import { catalogSectionCount, openCatalog, packCatalog } from './catalog/pack/packedCatalog';
@@ -42,6 +50,18 @@ export function openBundle(file: ByteSource): Bundle {
   return { catalog: catalogFrom(source), source, indexed: [{ index: new CandidateIndex(data), sites }] };
 }
 
+/** Sites of this machine with the index over them. Plain data, since another thread makes it. */
+export interface LocalPart {
+  readonly sites: readonly CatalogSite[];
+  /** As {@link encodeIndex} makes it. */
+  readonly index: Uint8Array;
+}
+
+/** Builds the index of local sites. */
+export function localPart(sites: readonly CatalogSite[]): LocalPart {
+  return { sites, index: encodeIndex(buildIndex(wordingsOf(sites))) };
+}
+
 /** The bundle with more entries beside its own; one takes the place of an own one with its code. */
 export function withEntries(bundle: Bundle, entries: readonly Entry[]): Bundle {
   if (entries.length === 0) return bundle;
@@ -55,10 +75,29 @@ export function withEntries(bundle: Bundle, entries: readonly Entry[]): Bundle {
     readSites: () => [...catalog.sites.filter((_, number) => !replaced.has(number)), ...sites],
     readLinks: () => [...catalog.links.filter(({ code }) => !byCode.has(code)), ...entries],
     readEntry: (code) => byCode.get(code) ?? source.readEntry(code),
+    workspaceCodes: new Set(byCode.keys()),
   };
   const left = indexed.map((part) => ({
     ...part,
     sites: { at: (number: number) => (replaced.has(number) ? undefined : part.sites.at(number)) },
   }));
   return { catalog: catalogFrom(merged), source: merged, indexed: [...left, indexSites(sites)] };
+}
+
+/** The bundle with sites of this machine behind its own. A part of another version of the index is left out. */
+export function withLocal(bundle: Bundle, parts: readonly LocalPart[]): Bundle {
+  const added = parts.flatMap(({ sites, index }): IndexedSites[] => {
+    const data = sites.length > 0 ? decodeIndex(index) : undefined;
+    return data ? [{ index: new CandidateIndex(data), sites }] : [];
+  });
+  if (added.length === 0) return bundle;
+  const { catalog, source, indexed } = bundle;
+  const sites = parts.flatMap((part) => part.sites);
+  const merged: CatalogSource = {
+    ...source,
+    siteCount: source.siteCount + sites.length,
+    projects: [...new Set([...source.projects, ...projectsOf(sites)])].sort(),
+    readSites: () => [...catalog.sites, ...sites],
+  };
+  return { catalog: catalogFrom(merged), source: merged, indexed: [...indexed, ...added] };
 }

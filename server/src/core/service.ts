@@ -64,6 +64,7 @@ export function createErrorLookup(world: World): ErrorLookup {
   const matcher = createMatcher(indexed);
   let parsers: Promise<ParseSource> | undefined;
   let statements: StatementSites | undefined;
+  let locator: StatementSites | undefined;
   function loadParsers(): Promise<ParseSource> {
     parsers ??= world.loadParsers();
     return parsers;
@@ -83,7 +84,11 @@ export function createErrorLookup(world: World): ErrorLookup {
     findPayloads,
     payloadsOf,
     findStatements: async (source, line) => statementsOf(await loadParsers()).find(source, line),
-    locateSite: async (source, site, near) => statementsOf(await loadParsers()).locate(source, site, near),
+    locateSite: async (source, site, near) => {
+      // To find one site's statement the other sites need not be read.
+      locator ??= createStatementSites([], await loadParsers());
+      return locator.locate(source, site, near);
+    },
     findFixes: async (source) => {
       const parse = await loadParsers();
       return createFixer(parse, (...lines) => statementsOf(parse).entryWithin(...lines)).find(source);

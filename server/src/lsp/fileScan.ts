@@ -1,4 +1,5 @@
 /** Looks through a log whose bytes come piece by piece: errors, what set off what, when, and where its lines are. */
+import type { LocalPart } from '../core/bundle';
 import type { Entry } from '../core/catalog/entry';
 import type { Incident, Occurrence } from '../core/incident/incident';
 import { createIncidents, type IncidentCollector } from '../core/incident/incidents';
@@ -17,8 +18,9 @@ import type { LogStory } from './protocol';
 export interface ScanJob {
   readonly path: string;
   readonly options: MatchOptions;
-  /** Entries of the workspace. */
+  /** Entries of the workspace, and sites of this machine. */
   readonly entries: readonly Entry[];
+  readonly local: readonly LocalPart[];
 }
 
 /** How far a scan is. */

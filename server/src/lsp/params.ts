@@ -35,6 +35,7 @@ const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']
   }),
   'errorLookup/explain': z.union([z.object({ at: linePlace }), z.object({ text: z.string() })]),
   'errorLookup/analyzeFile': z.object({ uri: z.string(), token: z.string().max(200) }),
+  'errorLookup/indexPackages': z.object({ uri: z.string(), token: z.string().max(200) }),
   'errorLookup/fileSlice': z.object({ uri: z.string(), line: index }),
   'errorLookup/logErrors': z.object({ uri: z.string() }),
   'errorLookup/search': z.object({

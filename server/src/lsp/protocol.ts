@@ -4,6 +4,10 @@
  * `docs/protocol.md` explains each request; a test keeps its hash of this file up to date.
  */
 
+import type { IndexedPackages, IndexPackagesParams, PackageProgress } from './packageProtocol';
+
+export type { IndexedPackages, IndexPackagesParams, PackageProgress };
+
 /** Commands of the client that the server may put into hovers and code actions; no other command is ever linked. */
 export const clientCommands = {
   /** Opens the page of an entry. Arguments: the entry’s code. */
@@ -27,8 +31,10 @@ export const toolNames = ['lookup_error', 'decode_payload', 'find_root_cause'] a
 export interface InitializationOptions {
   /** The client has {@link clientCommands}. */
   readonly commands?: boolean;
-  /** The user trusts the workspace, so its catalogs may be read. */
+  /** The user trusts the workspace, so its catalogs and its source may be read. */
   readonly trusted?: boolean;
+  /** Absolute path of a folder of this user in which the server may keep what it read of source. */
+  readonly storage?: string;
 }
 
 /** A place in an open document. Both numbers are zero-based, `character` in UTF-16 units. */
@@ -333,6 +339,11 @@ export interface Status {
   readonly workspaceEntries: number;
   /** Number of faults in those folders; each is a diagnostic in its file. */
   readonly workspaceFaults: number;
+  /** Source files of the workspace that were read, and messages found in them and in its facts. */
+  readonly workspaceFiles: number;
+  readonly workspaceMessages: number;
+  /** Installed packages whose files and lines are known, as `name version`. */
+  readonly packages: readonly string[];
   readonly trusted: boolean;
 }
 
@@ -349,6 +360,8 @@ export interface Requests {
   'errorLookup/explain': { params: ExplainParams; result: Explanation | null };
   /** Cancelled, it ends early with what was found. */
   'errorLookup/analyzeFile': { params: AnalyzeFileParams; result: AnalyzedFile | FileProblem };
+  /** Cancelled, it keeps the packages that were finished. */
+  'errorLookup/indexPackages': { params: IndexPackagesParams; result: IndexedPackages | FileProblem };
   /** Null for a file that was not analyzed, or is not what it was. */
   'errorLookup/fileSlice': { params: FileSliceParams; result: FileSlice | null };
   'errorLookup/search': { params: SearchParams; result: EntrySummary[] };
@@ -375,4 +388,6 @@ export interface Notifications {
   'errorLookup/closeLarge': CloseLargeParams;
   /** From the server: an analysis goes on. */
   'errorLookup/progress': AnalysisProgress;
+  /** From the server: a harvest of packages goes on. */
+  'errorLookup/indexProgress': PackageProgress;
 }

@@ -13,7 +13,7 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { capabilities } from './capabilities';
-import { catalogDiagnostics } from './features/catalogDiagnostics';
+import { type CatalogProblems, problemDiagnostics } from './features/catalogDiagnostics';
 import { catalogFilters, search } from './features/catalogSearch';
 import { codeActions } from './features/codeActions';
 import { codeLenses, storyLenses } from './features/codeLenses';
@@ -27,6 +27,7 @@ import { logErrors } from './features/logErrors';
 import { resolveMending } from './features/mending';
 import { outline, storyOutline } from './features/outline';
 import { OutputStreams } from './features/outputStreams';
+import { PackageIndexing } from './features/packageIndexing';
 import { page } from './features/page';
 import { copyPayload, decode, notDecoded, payloadBytes } from './features/readings';
 import { references } from './features/references';
@@ -41,7 +42,8 @@ import { fixedCapabilities, registerFeatures } from './registrations';
 import { Session } from './session';
 import { readSettings, settingsSection } from './settings';
 import { trackDocuments } from './trackedDocuments';
-import { catalogGlob } from './workspaceCatalogs';
+import { isOwnSource } from './walk';
+import { catalogGlob, isCatalogFile, sourceGlob } from './workspaceCatalogs';
 import type { World } from './world';
 
 /** Serves a connection. The caller makes it listen afterwards. */
@@ -68,6 +70,7 @@ export function startServer(connection: Connection, world: World): void {
     hasEnded = true;
     diagnostics.stop();
     large.stop();
+    session.local.stop();
   });
 }
 
@@ -85,12 +88,15 @@ function startLifecycle(
     }
     const old = session.catalogs;
     await session.loadCatalogs();
-    for (const params of catalogDiagnostics(old, session.catalogs)) await connection.sendDiagnostics(params);
+    for (const params of problemDiagnostics(old.problems, session.catalogs.problems))
+      await connection.sendDiagnostics(params);
     session.sourceFiles.reset();
     diagnostics.refresh();
     session.large?.refresh();
     refreshViews(connection, session);
+    await session.local.reload();
   }
+  serveLocalIndex(connection, session, diagnostics);
   // Reloads run one after the other, so that the last one decides.
   function reload(): void {
     loading = loading.then(load).catch((error: unknown) => session.logger.error(`reload failed: ${describe(error)}`));
@@ -117,12 +123,31 @@ function startLifecycle(
     if (!session.capabilities.workspace?.configuration) session.settings = readSettings(settings?.[settingsSection]);
     reload();
   });
-  connection.onDidChangeWatchedFiles(reload);
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (changes.some(({ uri }) => isCatalogFile(uri))) reload();
+    if (changes.some(({ uri }) => isOwnSource(uri))) session.local.changed();
+  });
   connection.onNotification('errorLookup/trusted' satisfies keyof Notifications, () => {
     session.options = { ...session.options, trusted: true };
     reload();
   });
   return () => loading;
+}
+
+/** Tells the editor what was read of source on this machine. */
+function serveLocalIndex(connection: Connection, session: Session, diagnostics: DiagnosticsPublisher): void {
+  let told: CatalogProblems = new Map();
+  session.local.onChange = ({ sites }) => {
+    const { problems } = session.local;
+    const failed = (error: unknown): void => session.logger.error(`facts: ${describe(error)}`);
+    for (const params of problemDiagnostics(told, problems)) connection.sendDiagnostics(params).catch(failed);
+    told = problems;
+    if (!sites) return;
+    session.forgetLookup();
+    diagnostics.refresh();
+    session.large?.refresh();
+    refreshViews(connection, session);
+  };
 }
 
 /** Asks the editor to ask again for what it draws from settings and the catalog. */
@@ -139,7 +164,7 @@ async function register(connection: Connection, { capabilities: client }: Sessio
     await connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection });
   }
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
-    const watchers = [{ globPattern: catalogGlob }];
+    const watchers = [{ globPattern: catalogGlob }, { globPattern: sourceGlob }];
     await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
   }
 }
@@ -266,6 +291,10 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   });
   const failed = { problem: 'the analysis failed; the log of Error Lookup says why' };
   on('errorLookup/analyzeFile', failed, (_session, params, token) => analyses.analyze(session, params, token));
+  const indexing = new PackageIndexing((progress) => {
+    void connection.sendNotification('errorLookup/indexProgress' satisfies keyof Notifications, progress);
+  });
+  on('errorLookup/indexPackages', failed, (_session, params, token) => indexing.run(session, params, token));
   on('errorLookup/fileSlice', null, (_session, params) => analyses.slice(session, params));
   on('errorLookup/explain', null, explain);
   on('errorLookup/logErrors', null, logErrors);
@@ -289,5 +318,10 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
 /** Options of the client, each taken only where it has the right type. */
 function readOptions(value: unknown): InitializationOptions {
   const options = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  return { commands: options.get('commands') === true, trusted: options.get('trusted') === true };
+  const storage = options.get('storage');
+  return {
+    commands: options.get('commands') === true,
+    trusted: options.get('trusted') === true,
+    ...(typeof storage === 'string' && storage !== '' && { storage }),
+  };
 }

@@ -7,6 +7,7 @@ import type { ErrorLookup } from '../core/service';
 import { hoverLinks } from './commandLinks';
 import type { Logger } from './guard';
 import type { LargeDocuments } from './large/largeDocuments';
+import { LocalIndex } from './local/localIndex';
 import type { InitializationOptions, LinePlace } from './protocol';
 import { levelOf, readSettings, type Settings } from './settings';
 import { SourceFiles } from './sourceFiles';
@@ -24,6 +25,8 @@ export class Session {
   readonly sourceFiles: SourceFiles;
   /** Documents that are kept out of text synchronisation. */
   large: LargeDocuments | undefined;
+  /** Source on this machine. */
+  readonly local: LocalIndex;
   #lookup: Promise<ErrorLookup> | undefined;
 
   constructor(
@@ -32,6 +35,7 @@ export class Session {
     readonly openDocument: (uri: string) => TextDocument | undefined,
     readonly openDocuments: () => readonly TextDocument[],
   ) {
+    this.local = new LocalIndex(this);
     this.sourceFiles = new SourceFiles(world.files, () => this.#sourceRoots(), world.now);
   }
 
@@ -45,11 +49,21 @@ export class Session {
 
   /** The product; it is loaded when first needed. A failed load is tried again at the next request. */
   lookup(): Promise<ErrorLookup> {
-    this.#lookup ??= this.world.createLookup(this.catalogs.entries).catch((error: unknown) => {
+    this.#lookup ??= this.world.createLookup(this.catalogs.entries, this.local.parts).catch((error: unknown) => {
       this.#lookup = undefined;
       throw error;
     });
     return this.#lookup;
+  }
+
+  /** The product is made anew at the next request, with what is known of this machine now. */
+  forgetLookup(): void {
+    this.#lookup = undefined;
+  }
+
+  /** Projects that the bundled catalog knows. */
+  async bundledProjects(): Promise<readonly string[]> {
+    return (await this.world.createLookup([])).catalog.projects;
   }
 
   /** Reads the catalogs of the workspace, if the user trusts it and has not switched them off. */

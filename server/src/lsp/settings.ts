@@ -15,6 +15,10 @@ export const settingsSchema = z.object({
   terminalWatch: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   debugWatch: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   workspaceCatalogs: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  workspaceSource: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  installedPackages: z
+    .object({ path: z.string().catch(''), include: z.array(z.string()).max(1000).catch([]) })
+    .catch({ path: '', include: [] }),
   sourceRoots: z.array(z.string()).max(50).catch([]),
 });
 

@@ -10,6 +10,14 @@ const folderName = '.error-lookup';
 /** Glob of the files, for watching them. */
 export const catalogGlob = `**/${folderName}/{*.yaml,*.yml,ignore}`;
 
+/** Glob of what is read beside the server: facts of the workspace, and its source. */
+export const sourceGlob = `**/*.{py,rs,go,js,jsx,mjs,cjs,ts,tsx,mts,cts,jsonl}`;
+
+/** Whether a change of a file concerns the catalogs; all other files are source, or facts. */
+export function isCatalogFile(uri: string): boolean {
+  return new RegExp(`/${folderName}/(?:[^/]+\\.ya?ml|ignore)$`).test(uri);
+}
+
 /** The list of errors that a workspace folder does not want to see, by its path below the folder. */
 export const ignoreFile = `${folderName}/ignore`;
 

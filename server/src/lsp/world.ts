@@ -1,6 +1,8 @@
 /** What the server is given: the product and the files. Node supplies both; tests supply small ones. */
+import type { LocalPart } from '../core/bundle';
 import type { Entry } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
+import type { RunIndexJob } from '../core/local/jobs';
 import type { ErrorLookup } from '../core/service';
 import type { ScanJob, ScanProgress, ScanReport } from './fileScan';
 
@@ -50,8 +52,12 @@ export interface World {
   readonly readLog?: (path: string) => AsyncIterable<Uint8Array>;
   /** Milliseconds since some moment. */
   now(): number;
-  /** The product with the bundled catalog and these entries of the workspace. */
-  createLookup(workspaceEntries: readonly Entry[]): Promise<ErrorLookup>;
+  /** The product with the bundled catalog, these entries of the workspace, and sites of this machine. */
+  createLookup(workspaceEntries: readonly Entry[], local?: readonly LocalPart[]): Promise<ErrorLookup>;
   /** Undefined where there are no files. */
   readonly scanFile?: ScanFile;
+  /** Undefined where there are no files. */
+  readonly runIndexJob?: RunIndexJob;
+  /** Folder of this user in which the server may keep what it read, where the client names none; undefined: nowhere. */
+  readonly store?: string;
 }

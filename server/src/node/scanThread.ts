@@ -1,9 +1,10 @@
 /** Looks through files in a thread of their own, so that the server stays free and its memory small. */
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { basename } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import type { ScanJob, ScanProgress, ScanReport } from '../lsp/fileScan';
 import type { ScanFile, World } from '../lsp/world';
+import { startThread } from './thread';
 
 /** Messages of the thread. */
 type Told =
@@ -17,17 +18,11 @@ const stop = 'stop';
 const pieceLength = 1 << 20;
 const between = 100;
 
-/** Memory of a thread, in megabytes. A scan needs a tenth of it; more means that something is wrong with the file. */
-const maxMemory = 512;
-
 /** Scans files in threads that run the server’s own script, `server.js` in the folder. */
 export function scanInThreads(folder: string): ScanFile {
   return (job, onProgress, signal) =>
     new Promise((resolve, reject) => {
-      const resourceLimits = { maxOldGenerationSizeMb: maxMemory };
-      // The arguments name the catalog.
-      const argv = process.argv.slice(2);
-      const thread = new Worker(join(folder, 'server.js'), { workerData: job, resourceLimits, argv });
+      const thread = startThread(folder, { kind: 'scan', job });
       const abort = (): void => thread.postMessage(stop);
       signal.addEventListener('abort', abort, { once: true });
       if (signal.aborted) abort();
@@ -44,17 +39,14 @@ export function scanInThreads(folder: string): ScanFile {
 }
 
 /** The thread’s side: does the job that it was started with, and ends. */
-export async function serveScan(world: World): Promise<void> {
-  const job: ScanJob = workerData;
-  const port = parentPort;
-  if (!port) throw new Error('this is no thread');
+export async function serveScan(world: World, job: ScanJob, port: MessagePort): Promise<void> {
   let isStopped = false;
   port.once('message', () => {
     isStopped = true;
   });
   const tell = (told: Told): void => port.postMessage(told);
   const { FileScan } = await import('../lsp/fileScan');
-  const scan = new FileScan(await world.createLookup(job.entries), job.options, basename(job.path));
+  const scan = new FileScan(await world.createLookup(job.entries, job.local), job.options, basename(job.path));
   let next = world.now() + between;
   for await (const chunk of createReadStream(job.path, { highWaterMark: pieceLength })) {
     if (isStopped) break;

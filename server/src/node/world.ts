@@ -4,6 +4,8 @@ import type { Bundle } from '../core/bundle';
 import { lookupMaker, readCatalogFile } from '../lookups';
 import type { World } from '../lsp/world';
 import { openServerCatalog } from './bundledCatalog';
+import { indexInThreads } from './indexThread';
+import { defaultStore } from './local/store';
 import { localFiles } from './localFiles';
 import { readLogFile } from './logFile';
 import { loadParsers } from './parsers';
@@ -27,6 +29,8 @@ export function nodeWorld(
     readCatalogFile,
     createLookup: lookupMaker({ openCatalog, loadParsers: () => loadParsers(folder) }),
     scanFile: scanInThreads(folder),
+    runIndexJob: indexInThreads(folder),
+    store: defaultStore(process.env, process.platform),
   };
 }
 

@@ -1,5 +1,5 @@
 /** What tools say about a match: its exact words and place, and the explanation that belongs to them. */
-import type { Catalog } from '../core/catalog/catalog';
+import { type Catalog, siteUrl } from '../core/catalog/catalog';
 import type { Entry } from '../core/catalog/entry';
 import type { Match } from '../core/match/match';
 import { payloadsOf } from '../core/service';
@@ -27,7 +27,7 @@ export function identity(match: Match, catalog: Catalog): object {
       function: site.function,
       line: site.line,
       commit: catalog.pin(site.project)?.commit ?? null,
-      url: catalog.sourceUrl(site.project, site.file, site.line, site.lineIn) ?? null,
+      url: siteUrl(catalog, site.project, site) ?? null,
     },
     placeInLoggedVersion: place,
     versions: site.versions,

@@ -2,6 +2,8 @@
 import { bundleOf } from '../../../server/src/core/bundle';
 import type { CatalogData } from '../../../server/src/core/catalog/entry';
 import type { World } from '../../../server/src/lsp/world';
+import { doIndexJob } from '../../../server/src/node/local/indexJobs';
+import { loadParsers } from '../../../server/src/node/parsers';
 import { nodeWorld } from '../../../server/src/node/world';
 import { entryWith, template } from '../../support/entry';
 
@@ -56,7 +58,12 @@ const catalog: CatalogData = {
   ],
 };
 
-/** Node’s world with that catalog. */
+/** Node’s world with that catalog, which reads no source of this machine. */
 export function testWorld(changes: Partial<World> = {}): World {
-  return { ...nodeWorld('.', () => bundleOf(catalog)), ...changes };
+  const { runIndexJob: _thread, store: _home, ...world } = nodeWorld('.', () => bundleOf(catalog));
+  return { ...world, ...changes };
 }
+
+/** Reads source of this machine in this very thread, with that catalog. */
+export const indexHere: NonNullable<World['runIndexJob']> = (job, onProgress) =>
+  doIndexJob(job, { loadParsers: () => loadParsers('.'), openCatalog: () => bundleOf(catalog).catalog }, onProgress);

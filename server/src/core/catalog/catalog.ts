@@ -33,6 +33,14 @@ export interface CatalogSite {
   readonly role: Entry['role'] | null;
   /** One of these must stand in the same record or traceback; empty: no condition. */
   readonly context: readonly string[];
+  /** Left out for sites of the bundled catalog. */
+  readonly origin?: SiteOrigin;
+}
+
+/** Where a site comes from that is not of the bundled catalog. */
+export interface SiteOrigin {
+  /** An entry or a fact of `.error-lookup`, the workspace’s own source, or a package that is installed. */
+  readonly kind: 'entry' | 'facts' | 'source' | 'package';
 }
 
 /** What relates an entry to others; enough to follow raise paths without reading prose. */
@@ -53,6 +61,8 @@ export interface Catalog {
   readonly links: readonly EntryLinks[];
   /** The entry with that code, if there is one. */
   get(code: string): Entry | undefined;
+  /** Whether an entry was read from the workspace. */
+  isFromWorkspace(code: string): boolean;
   /** Related entries, strongest relation first; empty for an unknown code. */
   related(code: string): readonly RelatedEntry[];
   /** What a trigger id means, in a few words. */
@@ -79,6 +89,8 @@ export interface CatalogSource {
   readSites(): readonly CatalogSite[];
   readLinks(): readonly EntryLinks[];
   readEntry(code: string): Entry | undefined;
+  /** Codes of entries that were read from the workspace; left out: none. */
+  readonly workspaceCodes?: ReadonlySet<string>;
 }
 
 /** Builds a catalog from checked data. */
@@ -132,6 +144,7 @@ export function catalogFrom(source: CatalogSource): Catalog {
     siteCount: source.siteCount,
     projects: source.projects,
     get: source.readEntry,
+    isFromWorkspace: (code) => source.workspaceCodes?.has(code) === true,
     related: (code) => related()(code),
     trigger: (id) => triggers.get(id),
     pin: (project) => pins.get(project),
@@ -216,6 +229,20 @@ export function sitesOfEntry(entry: Entry): CatalogSite[] {
       context: template.context,
     })),
   );
+}
+
+/** Web address of a site’s line; undefined for one of this machine, whose lines are nowhere on the web. */
+export function siteUrl(
+  catalog: Catalog,
+  project: string,
+  { file, line, lineIn, origin }: Pick<CatalogSite, 'file' | 'line' | 'lineIn' | 'origin'>,
+): string | undefined {
+  return isOfThisMachine(origin) ? undefined : catalog.sourceUrl(project, file, line, lineIn);
+}
+
+/** True for a site that neither the bundled catalog nor an entry of the workspace has. */
+export function isOfThisMachine(origin: SiteOrigin | undefined): boolean {
+  return origin !== undefined && origin.kind !== 'entry';
 }
 
 /** Searchable texts of an entry, heaviest first: names, then the messages, then the prose. */

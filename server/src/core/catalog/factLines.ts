@@ -68,7 +68,7 @@ export function readFactLines(text: string): { records: FactRecord[]; faults: Li
 }
 
 /** The fields that a line holds, for the schema to judge. */
-function recordOf(value: unknown, file: string | undefined): unknown {
+export function recordOf(value: unknown, file: string | undefined): unknown {
   if (!Array.isArray(value)) return value;
   const [name, how, template, span, lines, more] = value;
   const [, kind, level, exception] = /^([a-z]+)(?::([A-Z]+))?(?: ([\s\S]+))?$/.exec(String(how)) ?? [];

@@ -13,7 +13,7 @@ export interface Overlay {
 
 /** Lays entries over the sites of a catalog; an entry takes the place of one with its code. */
 export function overlaySites(entries: readonly Entry[], known: readonly CatalogSite[]): Overlay {
-  const own = entries.flatMap(sitesOfEntry);
+  const own = entries.flatMap(sitesOfEntry).map((site): CatalogSite => ({ ...site, origin: { kind: 'entry' } }));
   const ownerOf = findOwner(own);
   const codes = new Set(entries.map(({ code }) => code));
   const replaced = new Set<number>();

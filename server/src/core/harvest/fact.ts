@@ -21,6 +21,17 @@ export const factSchema = z.object({
   wraps: z.array(text).describe('Exceptions of the handler around it, by which the message wraps another error.'),
 });
 
+/** A fact as people write it: what only `harvest` knows is left out, and so is what the message does not have. */
+export const writtenFactSchema = factSchema.pick({ kind: true }).extend({
+  template: text.min(1),
+  file: text.min(1).max(1000),
+  function: text.min(1),
+  line,
+  endLine: line.optional(),
+  level: z.enum(levels).nullable().optional(),
+  exception: text.nullable().optional(),
+});
+
 /** One wording at one place. */
 export type Fact = Readonly<z.output<typeof factSchema>>;
 

@@ -34,23 +34,8 @@ export function createHarvester(parse: ParseSource): Harvester {
     unread,
     facts: () => joinFiles(files),
     add(file, text) {
-      const language = harvestLanguages.get(/\.\w+$/.exec(file)?.[0] ?? '');
-      if (!language) return;
-      if (text.length > maxLength) {
-        skipped.push({ file, reason: `longer than ${maxLength} characters` });
-        return;
-      }
-      const trees: Tree[] = [];
-      const result = language.harvest({
-        file,
-        text: text.replace(/^\ufeff/, ''),
-        parse: (piece) => {
-          const tree = parse(language.id, piece);
-          if (tree) trees.push(tree);
-          return tree;
-        },
-      });
-      for (const tree of trees) tree.delete();
+      const result = harvestFile(parse, file, text);
+      if (!result) return;
       if ('reason' in result) {
         skipped.push(result);
         return;
@@ -59,4 +44,23 @@ export function createHarvester(parse: ParseSource): Harvester {
       unread.push(...(result.unread ?? []).map((line) => ({ file, line })));
     },
   };
+}
+
+/** Reads one file by itself; undefined for a language that is not read. */
+export function harvestFile(parse: ParseSource, file: string, text: string): FileHarvest | SkippedFile | undefined {
+  const language = harvestLanguages.get(/\.\w+$/.exec(file)?.[0] ?? '');
+  if (!language) return undefined;
+  if (text.length > maxLength) return { file, reason: `longer than ${maxLength} characters` };
+  const trees: Tree[] = [];
+  const result = language.harvest({
+    file,
+    text: text.replace(/^\ufeff/, ''),
+    parse: (piece) => {
+      const tree = parse(language.id, piece);
+      if (tree) trees.push(tree);
+      return tree;
+    },
+  });
+  for (const tree of trees) tree.delete();
+  return result;
 }

@@ -2,7 +2,7 @@
  * What the matcher takes and gives. Text comes in as UTF-8 bytes and spans are byte offsets; the conversion to lines
  * and UTF-16 offsets happens at the border (`report.ts`).
  */
-import type { CatalogSite } from '../catalog/catalog';
+import type { CatalogSite, SiteOrigin } from '../catalog/catalog';
 import type { PlaceInVersion } from '../catalog/history';
 
 /** A half-open range of byte offsets, [start, end). */
@@ -134,6 +134,8 @@ export interface MatchReport {
   readonly captures: Readonly<Record<string, string>>;
   readonly role: CatalogSite['role'];
   readonly alternatives: readonly Pick<CatalogSite, 'code' | 'project' | 'template' | 'file' | 'function'>[];
+  /** Where a site comes from that is not of the bundled catalog; left out for those that are. */
+  readonly origin?: SiteOrigin['kind'];
 }
 
 /** A match found in a stream. */

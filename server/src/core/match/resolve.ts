@@ -1,10 +1,10 @@
 /** Chooses among the wordings found in a document: which stand, which are nested, which site each comes from. */
-import type { CatalogSite } from '../catalog/catalog';
+import { type CatalogSite, isOfThisMachine } from '../catalog/catalog';
 import { decode } from './bytes';
 import { isBelow, SMALLEST_WEIGHT, versionEvidence } from './evidence';
 import type { Capture, Confidence, Match, MatchOptions } from './match';
 import type { Occurrence, ScoredSite } from './occurrence';
-import { provenPlace } from './sitePlaces';
+import { pathAgreement, placesOf, provenPlace } from './sitePlaces';
 import { StatedVersions } from './stated';
 
 /** Share of the score that literal agreement makes up; evidence makes up the rest. */
@@ -43,7 +43,7 @@ export function resolve(
 ): Match[] {
   const matches: { readonly match: Match; readonly rank: number }[] = [];
   for (const cluster of clustersOf(occurrences)) {
-    const contests = contestsOf(cluster, knowledge.stated);
+    const contests = contestsOf(withoutCopies(cluster), knowledge.stated);
     for (const { leader } of contests) if (leader.recordStart < knowledge.until) knowledge.stated.note(leader);
     const hidden = contests.filter((contest) => isHidden(contest, options));
     for (const contest of contests) {
@@ -74,6 +74,34 @@ function clustersOf(occurrences: readonly Occurrence[]): Occurrence[][] {
     end = Math.max(end, endOf(occurrence));
   }
   return clusters;
+}
+
+/**
+ * Occurrences without those sites of this machine that are statements of the catalog in the workspace or an installed
+ * package: the catalog says more of them, also where it has a run-time part and the source shows a choice of texts.
+ */
+function withoutCopies(cluster: readonly Occurrence[]): readonly Occurrence[] {
+  if (!cluster.some(({ sites }) => sites.some(({ site }) => isLocal(site)))) return cluster;
+  const known = cluster.flatMap((occurrence) =>
+    occurrence.sites.filter(({ site }) => !isLocal(site)).map(({ site }) => ({ site, start: startOf(occurrence) })),
+  );
+  return cluster.flatMap((occurrence) => {
+    const start = startOf(occurrence);
+    const isCopy = (site: CatalogSite): boolean =>
+      isLocal(site) && known.some((other) => other.start === start && isSameStatement(other.site, site));
+    const sites = occurrence.sites.filter(({ site }) => !isCopy(site));
+    return sites.length > 0 ? [{ ...occurrence, sites }] : [];
+  });
+}
+
+function isLocal({ origin }: CatalogSite): boolean {
+  return isOfThisMachine(origin);
+}
+
+function isSameStatement(known: CatalogSite, local: CatalogSite): boolean {
+  return placesOf(known).some(
+    (place) => place.function === local.function && pathAgreement(local.file, place.file) === 'whole',
+  );
 }
 
 /** The best occurrence takes its span; another one stands beside it only inside a hole, or around it. */
@@ -163,13 +191,15 @@ function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Ma
 }
 
 /**
- * Sites by weight; among equals one with an entry first, then one that is still in the newest version, then the one
- * that was there last.
+ * Sites by weight; among equals those of the catalog first, of these one with an entry, then one that is still in the newest
+ * version, then the one that was there last.
  */
 function rankedSites(occurrences: readonly Occurrence[], stated: StatedVersions): ScoredSite[] {
   const order = ({ site }: ScoredSite): number =>
     // An entry's versions are those of all its wordings; the line says whether this one still stands.
-    (site.kind === 'entry' ? 0 : 2) + (site.versions.last === null && site.lineIn === undefined ? 0 : 1);
+    (isLocal(site) ? 4 : 0) +
+    (site.kind === 'entry' ? 0 : 2) +
+    (site.versions.last === null && site.lineIn === undefined ? 0 : 1);
   const scored = new Map<CatalogSite, ScoredSite>();
   for (const occurrence of occurrences) {
     for (const one of occurrence.sites) {

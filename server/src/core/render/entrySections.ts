@@ -1,7 +1,8 @@
 /** An entry as a list of headed sections, in reading order. Page, Markdown copy, terminal and site are made from them. */
-import type { Catalog, CatalogSite } from '../catalog/catalog';
+import { type Catalog, type CatalogSite, siteUrl } from '../catalog/catalog';
 import type { Entry, Site, Template } from '../catalog/entry';
 import { isPage, pageTitle } from '../catalog/page';
+import { fromWorkspace } from './here';
 import { diffLines } from './lineDiff';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
@@ -71,9 +72,9 @@ export function entrySections(entry: Entry, catalog: Catalog, links: PageLinks):
 export function siteLink(
   catalog: Catalog,
   project: string,
-  site: Pick<Site, 'file' | 'line'> & Pick<CatalogSite, 'lineIn'>,
+  site: Pick<Site, 'file' | 'line'> & Pick<CatalogSite, 'lineIn' | 'origin'>,
 ): string {
-  const url = catalog.sourceUrl(project, site.file, site.line, site.lineIn);
+  const url = siteUrl(catalog, project, site);
   const name = site.file.split('/').at(-1);
   const title = isPage(site.file) ? pageTitle(site.file) : `${name}:${site.line}`;
   return url ? link(title, url) : plain(title);
@@ -197,6 +198,7 @@ function facts({ entry, catalog }: Context): string {
   return list([
     `**Code:** ${codeSpan(entry.code)}`,
     `**Project:** ${plain(entry.project)}${pin ? `, read at ${plain(pin.repository)} ${codeSpan(pin.commit.slice(0, 9))} of ${pin.date}` : ''}`,
+    ...(catalog.isFromWorkspace(entry.code) ? [`**Origin:** ${fromWorkspace}`] : []),
     `**Exception:** ${entry.exception === null ? 'none, a message only' : codeSpan(entry.exception)}`,
     `**Severity:** ${entry.severity}`,
     `**Role:** ${entry.role}`,

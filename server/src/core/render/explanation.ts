@@ -1,5 +1,5 @@
 /** What was tried on a line that nothing fits, as plain text: the answer to "Why does this line not match?". */
-import type { Catalog } from '../catalog/catalog';
+import { type Catalog, siteUrl } from '../catalog/catalog';
 import { isPage } from '../catalog/page';
 import type { LineTrial, Match } from '../match/match';
 import { visible } from './visible';
@@ -30,7 +30,7 @@ export function trialText(trial: LineTrial, catalog: Catalog): string {
 /** The text for places in source that are recognised and have no entry yet. Ends with a newline. */
 export function siteText(matches: readonly Match[], catalog: Catalog): string {
   const rows = matches.map(({ site }) => {
-    const url = catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
+    const url = siteUrl(catalog, site.project, site);
     const place = isPage(site.file) ? '' : `, ${visible(site.file)}:${site.line}`;
     return `- ${visible(site.project)}, ${visible(site.function)}${place}\n  ${visible(site.template)}${url ? `\n  ${url}` : ''}`;
   });

@@ -6,6 +6,7 @@ import type { Reading } from '../decode/reading';
 import type { Match } from '../match/match';
 import { noPageLinks } from './entryMarkdown';
 import { entrySections, siteLink } from './entrySections';
+import { fromWorkspace, type HerePlace, hereLink, hereList } from './here';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
 import { relatedBrief } from './relatedEntries';
@@ -37,19 +38,25 @@ const maxRows = 6;
 /** Longest captured value shown, in UTF-16 units: the line holds the whole one, and a hover does not break it. */
 const maxValueLength = 60;
 
-/** What is known of one match. `decoded` holds the readings of captured values that are payloads, by capture name. */
+/**
+ * What is known of one match. `decoded` holds the readings of captured values that are payloads, by capture name; `here`
+ * where its statement stands on this machine.
+ */
 export function matchHover(
   match: Match,
   catalog: Catalog,
   links: HoverLinks,
   decoded: ReadonlyMap<string, Reading> = new Map(),
+  here: readonly HerePlace[] = [],
 ): string {
   const entry = catalog.get(match.site.code);
-  if (!entry) return siteHover(match, catalog);
+  if (!entry) return match.site.origin ? localHover(match, here) : siteHover(match, catalog, here);
+  const places = hereList(here, match.site, catalog);
   return blocks(
-    head(entry),
+    head(entry, catalog),
     match.confidence === 'exact' ? undefined : doubt(match),
     captures(match, decoded),
+    places && blocks('**On this machine**', places),
     ...body(entry, catalog, links),
     relatedPart(entry, catalog, links),
     fitsAsWell(match.alternatives, catalog, links),
@@ -70,7 +77,7 @@ export function entryHover(
   others: readonly CatalogSite[] = [],
 ): string {
   return blocks(
-    head(entry),
+    head(entry, catalog),
     ...body(entry, catalog, links),
     relatedPart(entry, catalog, links),
     fitsAsWell(others, catalog, links),
@@ -91,8 +98,9 @@ export function readingHover(reading: Reading, open?: string): string {
   );
 }
 
-function head(entry: Entry): string {
-  const tags = [entry.exception && codeSpan(entry.exception), entry.severity, entry.role, plain(entry.project)];
+function head(entry: Entry, catalog: Catalog): string {
+  const origin = catalog.isFromWorkspace(entry.code) && fromWorkspace;
+  const tags = [entry.exception && codeSpan(entry.exception), entry.severity, entry.role, plain(entry.project), origin];
   return blocks(`**${prose(entry.summary)}**`, tags.filter(Boolean).join(' · '));
 }
 
@@ -163,16 +171,48 @@ function placeLink(place: Match['place'], site: CatalogSite, catalog: Catalog): 
   return url && link(`Source in ${place.version}`, url);
 }
 
-function siteHover(match: Match, catalog: Catalog): string {
+function siteHover(match: Match, catalog: Catalog, here: readonly HerePlace[]): string {
   const { site, place } = match;
   const links = [siteLink(catalog, site.project, site), placeLink(place, site, catalog)];
   const printed = isPage(site.file)
     ? `${codeSpan(site.function)} of ${plain(site.project)}`
     : `Printed by ${plain(site.project)} in ${codeSpan(site.function)}`;
+  const places = hereList(here, site, catalog);
   return blocks(
     `**${printed}; no explanation has been written yet.**`,
     captures(match, new Map()),
     fence('text', site.template),
+    places && blocks('**On this machine**', places),
     links.filter(Boolean).join(' · '),
   );
+}
+
+/** A message that the catalog does not have: of the workspace, or of what is installed. */
+function localHover(match: Match, here: readonly HerePlace[]): string {
+  const { site } = match;
+  const [first, ...others] = here;
+  const place = first?.line === undefined ? plain(`${site.file}:${site.line}`) : hereLink(first);
+  const lost = first && first.line === undefined;
+  return blocks(
+    `**Printed at ${place}, in ${codeSpan(site.function)}.**`,
+    `*${plain(originText(match, first))}*`,
+    lost ? 'The file has changed since it was read, and holds this text no more.' : undefined,
+    captures(match, new Map()),
+    fence('text', site.template),
+    others.length > 0 ? blocks('**Fits as well**', list(others.map(hereLink))) : undefined,
+  );
+}
+
+function originText({ site, alternatives }: Match, first: HerePlace | undefined): string {
+  const tie = alternatives.length > 0 ? '; other places fit as well' : '';
+  switch (site.origin?.kind) {
+    case 'package': {
+      const installed = first?.package;
+      return `From ${installed ? `${installed.name} ${installed.version}` : site.project}, which is installed here${tie}.`;
+    }
+    case 'facts':
+      return `From your workspace’s facts of ${site.project}${tie}.`;
+    default:
+      return `From your workspace${tie}.`;
+  }
 }

@@ -1,15 +1,17 @@
 /** Faults of the workspace’s catalog files, as diagnostics in those files. */
 import { type Diagnostic, DiagnosticSeverity, type PublishDiagnosticsParams, uinteger } from 'vscode-languageserver';
 import type { CatalogProblem } from '../../core/catalog/problem';
-import type { WorkspaceCatalogs } from '../workspaceCatalogs';
 import { diagnosticSource } from './diagnostics';
 
+/** Faults by URI of the file; a file without faults has an empty list. */
+export type CatalogProblems = ReadonlyMap<string, readonly CatalogProblem[]>;
+
 /** What to publish after a change: the faults of every file now, and none for files that are gone. */
-export function catalogDiagnostics(old: WorkspaceCatalogs, now: WorkspaceCatalogs): PublishDiagnosticsParams[] {
-  const gone = [...old.problems.keys()].filter((uri) => !now.problems.has(uri));
+export function problemDiagnostics(old: CatalogProblems, now: CatalogProblems): PublishDiagnosticsParams[] {
+  const gone = [...old.keys()].filter((uri) => !now.has(uri));
   return [
     ...gone.map((uri) => ({ uri, diagnostics: [] })),
-    ...[...now.problems].map(([uri, problems]) => ({ uri, diagnostics: problems.map(toDiagnostic) })),
+    ...[...now].map(([uri, problems]) => ({ uri, diagnostics: problems.map(toDiagnostic) })),
   ];
 }
 

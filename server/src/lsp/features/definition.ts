@@ -6,6 +6,7 @@ import { languageIdOf } from '../../core/source/languageIds';
 import { matchesOnLine } from '../analysis';
 import { holds, lineSpan } from '../convert';
 import { documentKind } from '../documentKind';
+import { isFound, placesHere } from '../local/here';
 import type { Session } from '../session';
 import { namedPlaces } from './documentLinks';
 
@@ -25,6 +26,7 @@ export async function definition(
   const offset = document.offsetAt(position);
   const named = namedPlaces(text).find((it) => holds(it, offset - line.start));
   if (named) return placeIn(session, named.file, named.line - 1);
+  session.local.start();
   const lookup = await session.lookup();
   const matches = matchesOnLine(lookup, document, offset, session.matchOptions);
   const found = matches.find((match) => holds(match, offset)) ?? matches[0];
@@ -56,6 +58,9 @@ export async function locateRaise(
   session: Session,
   { site, record: { tag } }: { readonly site: Match['site']; readonly record: Pick<Match['record'], 'tag'> },
 ): Promise<Raise | undefined> {
+  const [here] = (await placesHere(session, { site, record: { tag } })).filter(isFound);
+  const known = here && languageIdOf(here.path);
+  if (here && known !== undefined) return { path: here.path, language: known, text: here.text, line: here.at };
   const path = await session.sourceFiles.find(site.file);
   if (path === undefined) return undefined;
   const { files } = session.world;

@@ -93,6 +93,7 @@ export class DiagnosticsPublisher {
       await this.send({ uri, version, diagnostics: [] });
       return;
     }
+    this.session.local.start();
     const lookup = await this.session.lookup();
     const isCurrent = (): boolean => this.#scanned.get(uri) === before && document.version === version;
     const { kept, from } = keep(document, before);

@@ -11,6 +11,7 @@ import type {
   FileSliceParams,
 } from '../protocol';
 import type { Session } from '../session';
+import { signalOf } from '../signals';
 
 /** Most files whose lines are remembered; the one that was looked at longest ago is forgotten for a new one. */
 const maxFiles = 32;
@@ -38,8 +39,9 @@ export class FileAnalyses {
     if (!scanFile || path === undefined) return { problem: 'only files on the disk of the extension host can be read' };
     const size = await files.size(path);
     if (size === undefined) return { problem: 'there is no such file, or it may not be read' };
+    session.local.start();
     const options = session.matchOptions;
-    const job = { path, options, entries: session.catalogs.entries };
+    const job = { path, options, entries: session.catalogs.entries, local: session.local.parts };
     const progress = (at: { bytes: number; errors: number }): void => this.tell({ token: name, size, ...at });
     try {
       const { index, stopped, stories, html } = await scanFile(job, progress, signalOf(token));
@@ -95,11 +97,4 @@ function startWithin(index: LineIndex, first: number, own: number): number {
   let block = first;
   while (block < own && (index.starts[own] ?? 0) - (index.starts[block] ?? 0) > maxSlice / 2) block++;
   return block;
-}
-
-function signalOf(token: CancellationToken): AbortSignal {
-  const controller = new AbortController();
-  if (token.isCancellationRequested) controller.abort();
-  token.onCancellationRequested(() => controller.abort());
-  return controller.signal;
 }

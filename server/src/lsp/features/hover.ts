@@ -7,6 +7,7 @@ import { matchesOnLine } from '../analysis';
 import { payloadLink } from '../commandLinks';
 import { holds, lineSpan, type TextSpan, toRange } from '../convert';
 import { documentKind } from '../documentKind';
+import { hereOf } from '../local/here';
 import type { Session } from '../session';
 import { payloadsInLine } from './payloads';
 import { statementsAt } from './statements';
@@ -25,7 +26,13 @@ export async function hover(session: Session, document: TextDocument, position: 
   }
 }
 
-function logHover(session: Session, lookup: ErrorLookup, document: TextDocument, position: Position): Hover | null {
+async function logHover(
+  session: Session,
+  lookup: ErrorLookup,
+  document: TextDocument,
+  position: Position,
+): Promise<Hover | null> {
+  session.local.start();
   const offset = document.offsetAt(position);
   const found = matchesOnLine(lookup, document, offset, session.matchOptions);
   const here = found.find((match) => holds(match, offset)) ?? found[0];
@@ -39,7 +46,8 @@ function logHover(session: Session, lookup: ErrorLookup, document: TextDocument,
   if (!here) return null;
   const links = session.linksFor(lookup, { uri: document.uri, line: position.line });
   const decoded = new Map(lookup.payloadsOf(here.match).map(({ name, reading }) => [name ?? '', reading]));
-  return toHover(document, here, matchHover(here.match, lookup.catalog, links, decoded));
+  const places = await hereOf(session, here.match);
+  return toHover(document, here, matchHover(here.match, lookup.catalog, links, decoded, places));
 }
 
 async function sourceHover(

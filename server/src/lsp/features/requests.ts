@@ -60,6 +60,7 @@ export async function matchLines(session: Session, { lines }: MatchLinesParams):
 
 /** What a line or a text says; null for a document that is not open. */
 export async function explain(session: Session, params: ExplainParams): Promise<Explanation | null> {
+  session.local.start();
   const lookup = await session.lookup();
   return 'text' in params ? explainText(session, lookup, params.text) : explainLine(session, lookup, params.at);
 }
@@ -141,7 +142,10 @@ export async function status(session: Session): Promise<Status> {
     entries: catalog.links.length,
     sites: catalog.siteCount,
     workspaceEntries: session.catalogs.entries.length,
-    workspaceFaults: [...session.catalogs.problems.values()].flat().length,
+    workspaceFaults: [...session.catalogs.problems.values(), ...session.local.problems.values()].flat().length,
+    workspaceFiles: session.local.workspace?.files ?? 0,
+    workspaceMessages: session.local.workspace?.part.sites.length ?? 0,
+    packages: (session.local.installed?.packages ?? []).map(({ name, version }) => `${name} ${version}`),
     trusted: session.options.trusted === true,
   };
 }

@@ -112,11 +112,17 @@ export class LargeDocuments {
   async #scan(open: Open): Promise<void> {
     const { scanFile } = this.session.world;
     if (!scanFile) return;
+    this.session.local.start();
     open.scanning?.abort();
     const scanning = new AbortController();
     open.scanning = scanning;
     const { path } = open.document;
-    const job = { path, options: this.session.matchOptions, entries: this.session.catalogs.entries };
+    const job = {
+      path,
+      options: this.session.matchOptions,
+      entries: this.session.catalogs.entries,
+      local: this.session.local.parts,
+    };
     const { matches, stories } = await scanFile(job, () => {}, scanning.signal);
     if (scanning.signal.aborted || !this.#open.has(open.document.uri)) return;
     open.scanning = undefined;
