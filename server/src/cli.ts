@@ -1,7 +1,9 @@
 /** Entry of the command line: runs one command and sets the exit status. */
+import { tuneEngine } from './cli/engineFlags';
 import { main } from './cli/main';
 import { processIo } from './cli/processIo';
 
+tuneEngine();
 main(process.argv.slice(2), processIo()).then(
   (status) => {
     process.exitCode = status;

@@ -50,7 +50,7 @@ export function cleanedText(text: string): string {
 
 function firstUnclean(bytes: Uint8Array, start: number, end: number): number {
   for (let i = start; i < end; i++) {
-    if (isSuspect[bytes[i] ?? 0] && (codeEnd(bytes, i, end) > i || lookalikeAt(bytes, i, end))) return i;
+    if (isSuspect[bytes[i] as number] === 1 && (codeEnd(bytes, i, end) > i || lookalikeAt(bytes, i, end))) return i;
   }
   return end;
 }

@@ -8,7 +8,7 @@ import type { Place } from './place';
 import type { PrefixFacts } from './prefix/layer';
 import { type Quoted, quotedAt, tupleAt } from './quoted';
 import { Reader, type ReadLine } from './reader';
-import { linesBefore, MAX_LINES_BEFORE, reachAfter, reachBefore } from './record';
+import { isAlone, linesBefore, MAX_LINES_BEFORE, reachAfter, reachBefore } from './record';
 import { headsFrom, innerStarts, type Start } from './starts';
 import type { Wordings } from './wordings';
 
@@ -29,7 +29,7 @@ interface Sink {
 /** What is looked for. */
 interface Search {
   readonly wordings: Wordings;
-  /** `severe`: mild wordings are looked for only where one of the others may stand, for which they compete. */
+  /** `severe`: mild wordings are looked for only where one of the others stands, with which they compete. */
   readonly scope: Scope;
   readonly sink: Sink;
 }
@@ -37,20 +37,23 @@ interface Search {
 /** Finds every wording in [start, end) of a document. */
 export function findIn(search: Search, place: Place, start: number, end: number, depth = 0): void {
   const { wordings, scope } = search;
+  const hits = wordings.search(place.reader.view.bytes, { start, end, limit: end }, scope);
+  // Inside a quoted text the line around it has decided what is looked for.
+  if (scope === 'severe' && depth === 0 && wordings.hasMild) searchSevere(search, place, hits, end);
+  else searchLines(search, place, hits, [], depth);
+}
+
+/** Looks through the lines that hold hits of severe wordings, and again, with the mild ones, where one of them stands. */
+function searchSevere(search: Search, place: Place, hits: readonly Hit[], end: number): void {
+  const { wordings } = search;
   const { reader } = place;
-  const { bytes } = reader.view;
-  const hits = wordings.search(bytes, { start, end, limit: end }, scope);
-  if (scope !== 'severe') {
-    searchLines(search, place, hits, [], depth);
-    return;
-  }
   let around: readonly Occurrence[] = [];
-  let done = start;
+  let done = 0;
   for (let i = 0; i < hits.length; ) {
     const first = i;
     const line = reader.at(hits[first]?.position ?? 0);
     i = pastLine(hits, first, line);
-    if (standing(reader, line, hits.slice(first, i)).length === 0) continue;
+    if (!holdsAny(search, place, line, hits.slice(first, i))) continue;
     const from = Math.max(done, reachBefore(reader, line));
     let to = Math.min(end, reachAfter(reader, line));
     while (i < hits.length && (hits[i]?.position ?? 0) < to) {
@@ -58,13 +61,23 @@ export function findIn(search: Search, place: Place, start: number, end: number,
       to = Math.max(to, Math.min(end, reachAfter(reader, next)));
       i = pastLine(hits, i, next);
     }
-    const own = hits.slice(firstFrom(hits, first, from), i);
-    const all = wordings.hasMild
-      ? merged(own, wordings.search(bytes, { start: from, end: to, limit: end }, 'mild'))
-      : own;
-    around = searchLines(search, place, all, around, depth);
+    const mild = wordings.search(reader.view.bytes, { start: from, end: to, limit: end }, 'mild');
+    const all = merged(hits.slice(firstFrom(hits, first, from), i), mild);
+    around = searchLines({ ...search, scope: 'all' }, place, all, around, 0);
     done = to;
   }
+}
+
+/** True where one of the wordings that are hit stands. */
+function holdsAny(search: Search, place: Place, line: ReadLine, hits: readonly Hit[]): boolean {
+  let found = false;
+  const sink = {
+    found: () => {
+      found = true;
+    },
+  };
+  searchLine({ ...search, sink }, place, line, standing(place.reader, line, hits), [], 0);
+  return found;
 }
 
 /** Number of the first hit at or after a position, not after the given one. */
@@ -111,8 +124,7 @@ function pastLine(hits: readonly Hit[], first: number, { line }: ReadLine): numb
 /** The hits that can be a message: a line by itself holds no message of several lines. */
 function standing(reader: Reader, line: ReadLine, hits: readonly Hit[]): readonly Hit[] {
   if (!hits.some(({ joined }) => joined)) return hits;
-  const isAlone = reachBefore(reader, line) === line.line.start && reachAfter(reader, line) === line.line.end;
-  return isAlone ? hits.filter(({ joined }) => !joined) : hits;
+  return isAlone(reader, line) ? hits.filter(({ joined }) => !joined) : hits;
 }
 
 /**
@@ -245,7 +257,7 @@ function searchQuoted(search: Search, place: Place, line: ReadLine, hits: Iterab
     if (!quoted || seen.has(quoted.start)) continue;
     seen.add(quoted.start);
     const inner: Place = { reader: new Reader(quoted.view), outer: outerOf(place, line, quoted) };
-    findIn(search.scope === 'severe' ? { ...search, scope: 'all' } : search, inner, 0, quoted.view.length, depth + 1);
+    findIn(search, inner, 0, quoted.view.length, depth + 1);
   }
 }
 

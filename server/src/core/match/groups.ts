@@ -71,16 +71,36 @@ function isMildPrefix({ literals, holes }: ParsedTemplate): boolean {
 /** The group of sites that share one wording; undefined where there are none. */
 export function groupOf(sites: readonly CatalogSite[]): TemplateGroup | undefined {
   const [first] = sites;
-  if (!first) return undefined;
-  const template = templateOf(first);
-  const classOnly = isClassOnly(first);
-  return {
-    template,
-    sites,
-    classOnly,
-    weak: classOnly || isWeak(template),
-    telling: isTelling(template) || sites.every(({ context }) => context.length > 0),
-  };
+  return first && new LazyGroup(first, () => sites);
+}
+
+/** A group that asks for its other sites, and for what its words tell, when a text has come near to its wording. */
+export class LazyGroup implements TemplateGroup {
+  readonly template: ParsedTemplate;
+  readonly classOnly: boolean;
+  readonly weak: boolean;
+  private knownSites: readonly CatalogSite[] | undefined;
+  private isKnownTelling: boolean | undefined;
+
+  /** @param first one of the sites that `readSites` gives */
+  constructor(
+    first: CatalogSite,
+    private readonly readSites: () => readonly CatalogSite[],
+  ) {
+    this.template = templateOf(first);
+    this.classOnly = isClassOnly(first);
+    this.weak = this.classOnly || isWeak(this.template);
+  }
+
+  get sites(): readonly CatalogSite[] {
+    this.knownSites ??= this.readSites();
+    return this.knownSites;
+  }
+
+  get telling(): boolean {
+    this.isKnownTelling ??= isTelling(this.template) || this.sites.every(({ context }) => context.length > 0);
+    return this.isKnownTelling;
+  }
 }
 
 function isClassOnly({ template, exception }: CatalogSite): boolean {

@@ -3,6 +3,7 @@ import { CLOSE_BRACKET, CLOSE_PAREN, hasText, trimEnd } from './bytes';
 import { cleaned } from './clean';
 import { type Line, Lines } from './lines';
 import { type Prefix, peel } from './prefix/peel';
+import { isOfAnother } from './prefix/process';
 import { rightColumn } from './prefix/source';
 import { withoutBar } from './prefix/viewer';
 import { type Start, startsOf } from './starts';
@@ -42,7 +43,8 @@ export class ReadLine {
   }
 }
 
-const MAX_CACHED = 2048;
+/** Lines are looked at again from those near them alone. */
+const MAX_CACHED = 256;
 
 /** Line access to one document, which is a log or the text inside a quoted field of one. */
 export class Reader {
@@ -67,9 +69,29 @@ export class Reader {
     return next && this.read(next);
   }
 
-  previous(line: ReadLine): ReadLine | undefined {
-    const previous = this.lines.previous(line.line);
-    return previous && this.read(previous);
+  /**
+   * The nearest line in one direction that one process may have written, not counting up to `max` lines of others; undefined
+   * where there is none.
+   *
+   * @param accept what is asked of a line; those that surely begin with another process are not read at all
+   */
+  nearest(
+    line: ReadLine,
+    forward: boolean,
+    process: string,
+    max: number,
+    accept: (line: ReadLine) => boolean,
+  ): ReadLine | undefined {
+    const { bytes } = this.view;
+    let current: Line | undefined = line.line;
+    for (let count = 0; count < max; count++) {
+      current = forward ? this.lines.next(current) : this.lines.previous(current);
+      if (!current) return undefined;
+      if (process !== '' && isOfAnother(bytes, current.start, current.end, process)) continue;
+      const read = this.read(current);
+      if (accept(read)) return read;
+    }
+    return undefined;
   }
 
   private read(line: Line): ReadLine {

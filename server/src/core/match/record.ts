@@ -70,6 +70,14 @@ export function reachAfter(reader: Reader, line: ReadLine): number {
   return last.line.end;
 }
 
+/** True where no line before or after can belong to this one’s message. */
+export function isAlone(reader: Reader, line: ReadLine): boolean {
+  const previous = previousOf(reader, line, line.process);
+  if (previous && continues(previous, line)) return false;
+  const next = nextOf(reader, line, line.process);
+  return !next || !continues(line, next);
+}
+
 /** True where the line before, less indented, announces this one: `Caused by:`, or the line of a log. */
 export function isIntroduced(reader: Reader, line: ReadLine): boolean {
   let previous = previousOf(reader, line, line.process);
@@ -177,25 +185,21 @@ function secondOf(time: string | null): string | null {
 }
 
 function nextOf(reader: Reader, line: ReadLine, process: string): ReadLine | undefined {
-  return stepTo(line, process, (current) => reader.next(current));
+  return stepTo(reader, line, process, true);
 }
 
 function previousOf(reader: Reader, line: ReadLine, process: string): ReadLine | undefined {
-  return stepTo(line, process, (current) => reader.previous(current));
+  return stepTo(reader, line, process, false);
 }
 
 /**
  * The nearest line in one direction that the same process wrote; looks past a few lines of others. A line that names
  * no process belongs to whatever stands next to it.
  */
-function stepTo(line: ReadLine, process: string, step: (line: ReadLine) => ReadLine | undefined): ReadLine | undefined {
-  let current = step(line);
-  for (let count = 0; current && count < MAX_OTHERS; count++) {
-    if (process === '' || current.process === process || (current.process === '' && !beginsRecord(current)))
-      return current;
-    current = step(current);
-  }
-  return undefined;
+function stepTo(reader: Reader, line: ReadLine, process: string, forward: boolean): ReadLine | undefined {
+  return reader.nearest(line, forward, process, MAX_OTHERS, (current) => {
+    return process === '' || current.process === process || (current.process === '' && !beginsRecord(current));
+  });
 }
 
 /** A log collector’s time alone begins no record; a level or a source tag does. */

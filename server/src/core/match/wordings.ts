@@ -2,7 +2,7 @@
 import type { CatalogSite } from '../catalog/catalog';
 import { buildIndex } from './engine/build';
 import { CandidateIndex, type Hit, merged, type Scope, type SearchRange } from './engine/search';
-import { groupOf, type TemplateGroup, wordingsOf } from './groups';
+import { LazyGroup, type TemplateGroup, wordingsOf } from './groups';
 
 /** Sites with the index over their wordings. */
 export interface IndexedSites {
@@ -59,10 +59,20 @@ export class Wordings {
     let number = template;
     for (const { index, sites } of this.parts) {
       if (number < index.count) {
-        const all = Array.from(index.sitesOf(number)).flatMap((site) => sites.at(site) ?? []);
-        return groupOf(this.project === undefined ? all : all.filter(({ project }) => project === this.project));
+        return this.groupAmong(Array.from(index.sitesOf(number)), sites);
       }
       number -= index.count;
+    }
+    return undefined;
+  }
+
+  /** The group of the sites of these numbers that the project has. */
+  private groupAmong(numbers: readonly number[], sites: IndexedSites['sites']): TemplateGroup | undefined {
+    const isOwn = (site: CatalogSite | undefined): site is CatalogSite =>
+      site !== undefined && (this.project === undefined || site.project === this.project);
+    for (const number of numbers) {
+      const first = sites.at(number);
+      if (isOwn(first)) return new LazyGroup(first, () => numbers.map((each) => sites.at(each)).filter(isOwn));
     }
     return undefined;
   }

@@ -39,8 +39,8 @@ const MAX_SLOTS_EACH = 4;
 const BITS_PER_WORD = 64;
 /** Bytes of offsets for each window, rounded up to a power of two in all. */
 const OFFSET_BYTES = 4;
-/** Share of the slots that are used. */
-const LOAD = 0.8;
+/** Share of the slots that are used: few, so that most windows that stand nowhere are dismissed by the first slot. */
+const LOAD = 0.5;
 
 /** Builds the index. Its templates have the numbers of `wordings`. */
 export function buildIndex(wordings: readonly IndexedWording[]): IndexData {

@@ -93,6 +93,8 @@ export const serve: Layer = {
 };
 
 function noteTag(bytes: Uint8Array, start: number, end: number, facts: Parameters<Layer['take']>[0]['facts']): void {
+  // Nearly every word ends in a letter.
+  if (!isDigit(bytes[end - 1])) return;
   const [, file, line] = /^([\w./-]+\.py):(\d{1,6})$/.exec(decode(bytes, start, end)) ?? [];
   if (file !== undefined) facts.tag = { file, line: Number(line) };
 }

@@ -21,6 +21,7 @@ import { cutProcess, mpi, ncclProcess, pid, process, rank } from './process';
 import { logger, moduleTag, sourceTag } from './source';
 import { priority, syslog, syslog5424 } from './syslog';
 import { time } from './time';
+import { takeUsual } from './usual';
 import { box, grep, lineNumber, pm2, task } from './viewer';
 
 /** A line’s prefix, taken apart. Positions count within the line’s view. */
@@ -89,15 +90,20 @@ const logLayers = new Set(['time', 'glog', 'level', 'source-tag', 'grpc']);
 const startLayers = new Set(['quote-mark', 'exception-group', 'pytest', 'box', 'grep', 'line-number', 'task']);
 const MAX_LAYERS = 24;
 
-/** Peels the line that stands in [0, end) of the bytes. */
-export function peel(bytes: Uint8Array, end: number): Prefix {
+/**
+ * Peels the line that stands in [0, end) of the bytes.
+ *
+ * @param usual false: layer by layer, whatever the line begins with; the result is the same
+ */
+export function peel(bytes: Uint8Array, end: number, usual = true): Prefix {
   const facts = new LineFacts(bytes);
   const names: string[] = [];
   const state: PeelState = { bytes, end, facts, names };
   const boundaries = [0];
-  let at = 0;
-  let log = false;
-  let isStart = true;
+  if (usual) takeUsual(state, boundaries);
+  let at = boundaries.at(-1) ?? 0;
+  let log = names.some((name) => logLayers.has(name));
+  let isStart = names.length === 0;
   while (names.length < MAX_LAYERS) {
     const start = blanksEnd(state, at);
     const next = takeLayer(state, start, log, isStart, start - at);

@@ -140,14 +140,34 @@ function closing({ bytes, end }: PeelState, at: number): number {
 /** Processes of a Ray node, which its driver names without a number: `(raylet) `, `(gcs_server) `. */
 const rayProcesses = ['(raylet)', '(gcs_server)'];
 
+const processKeys = ['pid', 'ip', 'rank', 'actor_id'];
+
 /** True where the range holds `pid=`, `ip=` or `rank=` with a number, or is a process of a Ray node. */
 function namesProcess({ bytes }: PeelState, start: number, end: number): boolean {
   if (rayProcesses.some((name) => start + name.length === end + 1 && hasText(bytes, start, end + 1, name))) return true;
   for (let i = start; i < end; i++) {
     if (bytes[i] !== EQUALS) continue;
-    if (['pid', 'ip', 'rank', 'actor_id'].some((key) => hasText(bytes, i - key.length, end, key))) {
+    if (processKeys.some((key) => hasText(bytes, i - key.length, end, key))) {
       return digitsEnd(bytes, i + 1, end, 1, 9) > 0 || bytes[i + 1] !== MINUS;
     }
   }
   return false;
+}
+
+/** What stands between the name of a process and its number. */
+const PID = ' pid=';
+
+/**
+ * True where the raw line in [start, end) begins with another process than `own`, as in `(Worker_TP0 pid=1107) …`: told
+ * without reading the line, since most lines around one are those of other processes.
+ */
+export function isOfAnother(bytes: Uint8Array, start: number, end: number, own: string): boolean {
+  if (bytes[start] !== OPEN_PAREN) return false;
+  let stop = start + 1;
+  while (stop < end && wordBytes[bytes[stop] as number] === 1 && (bytes[stop] as number) < 128) stop++;
+  if (stop === start + 1 || !hasText(bytes, stop, end, PID)) return false;
+  const close = digitsEnd(bytes, stop + PID.length, end, 1, 9);
+  if (close < 0 || bytes[close] !== CLOSE_PAREN || close - start > MAX_PROCESS) return false;
+  // Further layers can add a rank or a pod behind the name.
+  return !hasText(bytes, start + 1, close, own.slice(0, close - start - 1));
 }

@@ -68,6 +68,8 @@ function stampEnd(state: PeelState, at: number): number {
 /** Jul 22 08:14:55 (syslog), Tue Jul 22 08:14:55 2026 (ctime). */
 function monthEnd(state: PeelState, at: number): number {
   const { bytes, end } = state;
+  // Names of days and months have three letters.
+  if (bytes[at + 3] !== SPACE) return -1;
   const month = days.some((day) => hasText(bytes, at, end, day)) ? at + 4 : at;
   if (!months.some((name) => hasText(bytes, month, end, name))) return -1;
   const day = digitsEnd(bytes, blanksEnd(state, month + 3), end, 1, 2);
@@ -78,19 +80,24 @@ function monthEnd(state: PeelState, at: number): number {
   return year > 0 && bytes[year] !== MINUS && bytes[year] !== SLASH ? year : clock;
 }
 
+/** Digits of the groups of a date. */
+const fullDate = [4, 2, 2];
+const shortDate = [2, 2, 2];
+const dayAndMonth = [2, 2];
+
 const forms: readonly ((state: PeelState, at: number) => number)[] = [
   // 2026-01-28T23:59:42.123Z, 2024-06-25 16:32:00,563, 2024/03/05 07:01:51, 2024-03-05_07:01:51
   (state, at) => {
-    const day = dateEnd(state, at, [4, 2, 2]);
+    const day = dateEnd(state, at, fullDate);
     return day < 0 ? -1 : dayTimeEnd(state, day);
   },
   // 03/05/24 07:01:51 (Spark), 07-22 08:14:55 (vLLM), 05/Mar/2024:07:01:51 +0000 (httpd)
   (state, at) => {
-    const day = dateEnd(state, at, [2, 2, 2]);
+    const day = dateEnd(state, at, shortDate);
     return day < 0 ? -1 : dayTimeEnd(state, day);
   },
   (state, at) => {
-    const day = dateEnd(state, at, [2, 2]);
+    const day = dateEnd(state, at, dayAndMonth);
     return day < 0 ? -1 : dayTimeEnd(state, day);
   },
   // 08:14:55.123
@@ -105,11 +112,12 @@ const forms: readonly ((state: PeelState, at: number) => number)[] = [
 /** End of digit groups of the given lengths with `-` or `/` between them. */
 function dateEnd({ bytes, end }: PeelState, at: number, lengths: readonly number[]): number {
   let i = at;
-  for (const [index, length] of lengths.entries()) {
-    if (index > 0) {
+  for (let group = 0; group < lengths.length; group++) {
+    if (group > 0) {
       if (bytes[i] !== MINUS && bytes[i] !== SLASH) return -1;
       i++;
     }
+    const length = lengths[group] as number;
     i = digitsEnd(bytes, i, end, length, length);
     if (i < 0) return -1;
   }
