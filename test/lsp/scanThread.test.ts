@@ -21,7 +21,7 @@ afterAll(() => {
 const scan = scanInThreads(join(import.meta.dirname, '../../dist'));
 
 function jobFor(path: string): ScanJob {
-  return { path, options: { level: 'WARNING' }, entries: [], local: [] };
+  return { path, options: { level: 'WARNING' }, locale: undefined, entries: [], local: [] };
 }
 
 describe('a thread', () => {

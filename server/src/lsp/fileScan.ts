@@ -9,6 +9,7 @@ import type { Match, MatchOptions, ScannedMatch } from '../core/match/match';
 import type { Scanner } from '../core/match/scanner';
 import { logPage } from '../core/render/logPage';
 import { sizeText } from '../core/render/size';
+import { english, type Words } from '../core/render/words';
 import type { ErrorLookup } from '../core/service';
 import { LineCounter, type LineIndex, type Place, placeOf } from './lineIndex';
 import { toLogStories } from './logErrors';
@@ -18,6 +19,8 @@ import type { LogStory } from './protocol';
 export interface ScanJob {
   readonly path: string;
   readonly options: MatchOptions;
+  /** Locale of the labels of its page. */
+  readonly locale: string | undefined;
   /** Entries of the workspace, and sites of this machine. */
   readonly entries: readonly Entry[];
   readonly local: readonly LocalPart[];
@@ -73,6 +76,7 @@ export class FileScan {
     private readonly lookup: ErrorLookup,
     options: MatchOptions,
     private readonly title: string,
+    private readonly words: Words = english,
   ) {
     this.#scanner = lookup.createScanner(options);
     this.#incidents = createIncidents(lookup.catalog);
@@ -110,6 +114,7 @@ export class FileScan {
     const html = logPage(
       {
         title: this.title,
+        words: this.words,
         facts: this.#facts(incidents.length, index, stopped),
         stories,
         timeline: this.#timeline.timeline(this.#bytes),
@@ -139,12 +144,13 @@ export class FileScan {
   }
 
   #facts(kinds: number, { lineCount }: LineIndex, stopped: boolean): string[] {
-    const errors = kinds === 1 ? 'one known error' : `${kinds} known errors`;
-    const seen = this.#errors === 1 ? 'seen once' : `seen ${this.#errors} times`;
+    const { say } = this.words;
+    const errors = kinds === 1 ? say('one known error') : say('{0} known errors', kinds);
+    const seen = this.#errors === 1 ? say('once') : say('{0} times', this.#errors);
     return [
-      ...(kinds === 0 ? [] : [`${errors}, ${seen}`]),
-      `${sizeText(this.#bytes)}, ${lineCount} lines`,
-      ...(stopped ? ['stopped before the end'] : []),
+      ...(kinds === 0 ? [] : [say('{0}, seen {1}', errors, seen)]),
+      say('{0}, {1} lines', sizeText(this.#bytes), lineCount),
+      ...(stopped ? [say('stopped before the end')] : []),
     ];
   }
 }

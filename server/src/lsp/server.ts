@@ -102,8 +102,9 @@ function startLifecycle(
     loading = loading.then(load).catch((error: unknown) => session.logger.error(`reload failed: ${describe(error)}`));
   }
 
-  connection.onInitialize(({ capabilities: client, initializationOptions, workspaceFolders }) => {
+  connection.onInitialize(({ capabilities: client, initializationOptions, workspaceFolders, locale }) => {
     session.capabilities = client;
+    session.locale = locale;
     session.options = readOptions(initializationOptions);
     session.folders = (workspaceFolders ?? []).map(({ uri }) => uri);
     const all = { ...capabilities, ...fixedCapabilities(client) };

@@ -3,6 +3,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { MatchOptions } from '../core/match/match';
 import type { HoverLinks } from '../core/render/hover';
+import { type Words, wordsFor } from '../core/render/words';
 import type { ErrorLookup } from '../core/service';
 import { hoverLinks } from './commandLinks';
 import type { Logger } from './guard';
@@ -19,6 +20,8 @@ export class Session {
   settings: Settings = readSettings(undefined);
   capabilities: ClientCapabilities = {};
   options: InitializationOptions = {};
+  /** Language of the editor, such as `zh-cn`. */
+  locale: string | undefined;
   /** URIs of the workspace folders. */
   folders: readonly string[] = [];
   catalogs: WorkspaceCatalogs = noCatalogs;
@@ -88,7 +91,12 @@ export class Session {
 
   /** Links for hovers; none for an editor without our commands. */
   linksFor(lookup: ErrorLookup, at?: LinePlace): HoverLinks {
-    return hoverLinks(lookup.catalog, this.options.commands === true, at);
+    return { ...hoverLinks(lookup.catalog, this.options.commands === true, at), words: this.words };
+  }
+
+  /** How labels are said. */
+  get words(): Words {
+    return wordsFor(this.locale);
   }
 
   #sourceRoots(): string[] {

@@ -2,6 +2,7 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
+import { wordsFor } from '../core/render/words';
 import type { ScanJob, ScanProgress, ScanReport } from '../lsp/fileScan';
 import type { ScanFile, World } from '../lsp/world';
 import { startThread } from './thread';
@@ -46,7 +47,8 @@ export async function serveScan(world: World, job: ScanJob, port: MessagePort): 
   });
   const tell = (told: Told): void => port.postMessage(told);
   const { FileScan } = await import('../lsp/fileScan');
-  const scan = new FileScan(await world.createLookup(job.entries, job.local), job.options, basename(job.path));
+  const lookup = await world.createLookup(job.entries, job.local);
+  const scan = new FileScan(lookup, job.options, basename(job.path), wordsFor(job.locale));
   let next = world.now() + between;
   for await (const chunk of createReadStream(job.path, { highWaterMark: pieceLength })) {
     if (isStopped) break;

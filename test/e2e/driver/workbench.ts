@@ -31,14 +31,20 @@ export function startBrowser(): Promise<Browser> {
 export class Workbench {
   constructor(readonly page: Page) {}
 
-  /** Opens `folder` and waits until its files are listed. */
-  static async open(browser: Browser, origin: string, folder: string): Promise<Workbench> {
+  /**
+   * Opens `folder` and waits until its files are listed.
+   *
+   * @param language display language; extensions are told it, and VS Code itself stays English without its language pack
+   */
+  static async open(browser: Browser, origin: string, folder: string, language?: string): Promise<Workbench> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
+    // Where VS Code looks for the language of the messages that it was loaded with.
+    if (language) await page.addInitScript((it) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: it }), language);
     await page.goto(`${origin}/?folder=${encodeURIComponent(folder)}`, { timeout: 120_000 });
     await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 120_000 });
     return new Workbench(page);

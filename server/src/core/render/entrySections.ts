@@ -7,6 +7,7 @@ import { diffLines } from './lineDiff';
 import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
 import { relatedGroups } from './relatedEntries';
+import { english, type Phrase, type Words } from './words';
 
 /** One headed part of an entry. */
 export interface Section {
@@ -21,12 +22,13 @@ interface Context {
   readonly entry: Entry;
   readonly catalog: Catalog;
   readonly links: PageLinks;
+  readonly say: Words['say'];
 }
 
 /** One row a section: keys shown, heading, and the body or undefined where the entry has nothing to say. */
 const table: readonly {
   keys: readonly (keyof Entry)[];
-  heading: string;
+  heading: Phrase;
   body(context: Context): string | undefined;
 }[] = [
   { keys: ['templates'], heading: 'Message', body: messages },
@@ -62,9 +64,10 @@ export const headKeys: readonly (keyof Entry)[] = ['title', 'summary'];
 
 /** The sections of an entry that have something to say. */
 export function entrySections(entry: Entry, catalog: Catalog, links: PageLinks): Section[] {
+  const { say } = links.words ?? english;
   return table.flatMap(({ keys, heading, body }) => {
-    const text = body({ entry, catalog, links });
-    return text ? [{ keys, heading, body: text }] : [];
+    const text = body({ entry, catalog, links, say });
+    return text ? [{ keys, heading: say(heading), body: text }] : [];
   });
 }
 
@@ -89,18 +92,19 @@ function messages(context: Context): string {
   return items.length === 1 ? blocks(...items) : list(items);
 }
 
-function message({ entry, catalog }: Context, template: Template): string {
-  const needed = template.context.map(codeSpan).join(' or ');
+function message({ entry, catalog, say }: Context, template: Template): string {
+  const needed = template.context.map(codeSpan).join(say(' or '));
   return blocks(
-    template.text === '' ? `${codeSpan(nameOf(entry, template))} without text` : fence('text', template.text),
+    template.text === '' ? say('{0} without text', codeSpan(nameOf(entry, template))) : fence('text', template.text),
     list(
-      template.sites.map(
-        (site) =>
-          `${how(entry, template)} in ${codeSpan(site.function)}, ${siteLink(catalog, entry.project, { ...site, ...(template.last !== undefined && { lineIn: template.last }) })}`,
-      ),
+      template.sites.map((site) => {
+        const lineIn = template.last !== undefined && { lineIn: template.last };
+        const source = siteLink(catalog, entry.project, { ...site, ...lineIn });
+        return say('{0} in {1}, {2}', how(entry, template, say), codeSpan(site.function), source);
+      }),
     ),
-    template.last && `Until ${plain(template.last)}.`,
-    needed && `Too common to stand alone: the same record or traceback must hold ${needed}.`,
+    template.last && say('Until {0}.', plain(template.last)),
+    needed && say('Too common to stand alone: the same record or traceback must hold {0}.', needed),
   );
 }
 
@@ -108,26 +112,26 @@ function nameOf(entry: Entry, template: Template): string {
   return (template.exception === undefined ? entry.exception : template.exception) ?? 'message';
 }
 
-function how(entry: Entry, template: Template): string {
+function how(entry: Entry, template: Template, say: Words['say']): string {
   switch (template.kind) {
     case 'raise':
-      return `${codeSpan(nameOf(entry, template))} raised`;
+      return say('{0} raised', codeSpan(nameOf(entry, template)));
     case 'assert':
-      return 'Asserted';
+      return say('Asserted');
     case 'log':
-      return template.level ? `Logged as ${template.level}` : 'Logged';
+      return template.level ? say('Logged as {0}', template.level) : say('Logged');
     case 'warn':
-      return 'Warned';
+      return say('Warned');
     case 'display':
-      return 'Text of the error type, made';
+      return say('Text of the error type, made');
     case 'print':
-      return 'Printed';
+      return say('Printed');
   }
 }
 
-function causes({ entry }: Context): string {
+function causes({ entry, say }: Context): string {
   return list(
-    entry.causes.map(({ cause, check }) => blocks(prose(cause), check && `*How to tell:* ${prose(check)}`)),
+    entry.causes.map(({ cause, check }) => blocks(prose(cause), check && `*${say('How to tell:')}* ${prose(check)}`)),
     true,
   );
 }
@@ -147,25 +151,28 @@ function example({ entry }: Context): string | undefined {
   return blocks(it.note && prose(it.note), fence('diff', lines.join('\n')));
 }
 
-function defensive({ entry }: Context): string | undefined {
+function defensive({ entry, say }: Context): string | undefined {
   const { validate, guard } = entry.defensive ?? {};
   return blocks(
     validate &&
-      blocks(`**Validate before.** ${prose(validate.note ?? '')}`.trim(), fence(validate.language, validate.code)),
-    guard && blocks(`**Guard.** ${prose(guard.note ?? '')}`.trim(), fence(guard.language, guard.code)),
+      blocks(
+        `**${say('Validate before.')}** ${prose(validate.note ?? '')}`.trim(),
+        fence(validate.language, validate.code),
+      ),
+    guard && blocks(`**${say('Guard.')}** ${prose(guard.note ?? '')}`.trim(), fence(guard.language, guard.code)),
   );
 }
 
-const origins: Record<Entry['samples'][number]['origin'], string> = {
+const origins: Record<Entry['samples'][number]['origin'], Phrase> = {
   report: 'From a public report',
   run: 'Printed by a run of the real code',
   template: 'Built from the template',
 };
 
-function samples({ entry }: Context): string {
+function samples({ entry, say }: Context): string {
   return list(
     entry.samples.map((it) =>
-      blocks(`${origins[it.origin]}${it.source ? ` (${plain(it.source)})` : ''}:`, fence('text', it.text)),
+      blocks(`${say(origins[it.origin])}${it.source ? ` (${plain(it.source)})` : ''}:`, fence('text', it.text)),
     ),
   );
 }
@@ -191,21 +198,29 @@ function evidence({ entry, catalog }: Context): string {
   );
 }
 
-function facts({ entry, catalog }: Context): string {
+function facts({ entry, catalog, say }: Context): string {
   const { first, last } = entry.versions;
   const pin = catalog.pin(entry.project);
-  const there = pin ? `still there on ${pin.date}` : 'still there';
-  return list([
-    `**Code:** ${codeSpan(entry.code)}`,
-    `**Project:** ${plain(entry.project)}${pin ? `, read at ${plain(pin.repository)} ${codeSpan(pin.commit.slice(0, 9))} of ${pin.date}` : ''}`,
-    ...(catalog.isFromWorkspace(entry.code) ? [`**Origin:** ${fromWorkspace}`] : []),
-    `**Exception:** ${entry.exception === null ? 'none, a message only' : codeSpan(entry.exception)}`,
-    `**Severity:** ${entry.severity}`,
-    `**Role:** ${entry.role}`,
-    `**Versions:** ${first ? `first seen in ${plain(first)}` : 'first version not known'}, ${last ? `last seen in ${plain(last)}` : there}`,
-    `**Fixed in:** ${entry.fixedIn ? plain(entry.fixedIn) : 'no fix known'}`,
-    `**Checked:** ${entry.verified.how === 'run' ? 'read in the source and run' : 'read in the source'} on ${entry.verified.on}${
-      entry.verified.note ? `. ${prose(entry.verified.note)}` : ''
-    }`,
-  ]);
+  const read = pin
+    ? `, ${say('read at {0} {1} of {2}', plain(pin.repository), codeSpan(pin.commit.slice(0, 9)), pin.date)}`
+    : '';
+  const there = pin ? say('still there on {0}', pin.date) : say('still there');
+  const since = first ? say('first seen in {0}', plain(first)) : say('first version not known');
+  const until = last ? say('last seen in {0}', plain(last)) : there;
+  const checked = say(
+    entry.verified.how === 'run' ? 'read in the source and run on {0}' : 'read in the source on {0}',
+    entry.verified.on,
+  );
+  const rows: readonly (readonly [Phrase, string])[] = [
+    ['Code:', codeSpan(entry.code)],
+    ['Project:', `${plain(entry.project)}${read}`],
+    ...(catalog.isFromWorkspace(entry.code) ? [['Origin:', say(fromWorkspace)] as const] : []),
+    ['Exception:', entry.exception === null ? say('none, a message only') : codeSpan(entry.exception)],
+    ['Severity:', say(entry.severity)],
+    ['Role:', say(entry.role)],
+    ['Versions:', `${since}, ${until}`],
+    ['Fixed in:', entry.fixedIn ? plain(entry.fixedIn) : say('no fix known')],
+    ['Checked:', `${checked}${entry.verified.note ? `. ${prose(entry.verified.note)}` : ''}`],
+  ];
+  return list(rows.map(([name, value]) => `**${say(name)}** ${value}`));
 }

@@ -11,6 +11,7 @@ import { blocks, codeSpan, fence, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
 import { relatedBrief } from './relatedEntries';
 import { shorten } from './visible';
+import { english, type Words } from './words';
 
 /** Links of a hover; an address that is undefined leaves its link out. */
 export interface HoverLinks extends PageLinks {
@@ -50,13 +51,14 @@ export function matchHover(
   here: readonly HerePlace[] = [],
 ): string {
   const entry = catalog.get(match.site.code);
-  if (!entry) return match.site.origin ? localHover(match, here) : siteHover(match, catalog, here);
+  const words = links.words ?? english;
+  if (!entry) return match.site.origin ? localHover(match, here, words) : siteHover(match, catalog, here, words);
   const places = hereList(here, match.site, catalog);
   return blocks(
-    head(entry, catalog),
-    match.confidence === 'exact' ? undefined : doubt(match),
-    captures(match, decoded),
-    places && blocks('**On this machine**', places),
+    head(entry, catalog, words),
+    match.confidence === 'exact' ? undefined : doubt(match, words),
+    captures(match, decoded, words),
+    places && blocks(`**${words.say('On this machine')}**`, places),
     ...body(entry, catalog, links),
     relatedPart(entry, catalog, links),
     fitsAsWell(match.alternatives, catalog, links),
@@ -77,7 +79,7 @@ export function entryHover(
   others: readonly CatalogSite[] = [],
 ): string {
   return blocks(
-    head(entry, catalog),
+    head(entry, catalog, links.words ?? english),
     ...body(entry, catalog, links),
     relatedPart(entry, catalog, links),
     fitsAsWell(others, catalog, links),
@@ -90,35 +92,45 @@ export function entryHover(
  *
  * @param open address that shows the whole reading, where the editor can
  */
-export function readingHover(reading: Reading, open?: string): string {
+export function readingHover(reading: Reading, open?: string, words = english): string {
   return blocks(
     `**${plain(reading.summary)}**`,
     list(reading.details.slice(0, 2 * maxRows).map(plain)),
-    open && blocks('---', link('Open the whole reading', open)),
+    open && blocks('---', link(words.say('Open the whole reading'), open)),
   );
 }
 
-function head(entry: Entry, catalog: Catalog): string {
-  const origin = catalog.isFromWorkspace(entry.code) && fromWorkspace;
-  const tags = [entry.exception && codeSpan(entry.exception), entry.severity, entry.role, plain(entry.project), origin];
+function head(entry: Entry, catalog: Catalog, { say, language }: Words): string {
+  const tags = [
+    entry.exception && codeSpan(entry.exception),
+    say(entry.severity),
+    say(entry.role),
+    plain(entry.project),
+    catalog.isFromWorkspace(entry.code) && say(fromWorkspace),
+    language !== 'en' && say('in English'),
+  ];
   return blocks(`**${prose(entry.summary)}**`, tags.filter(Boolean).join(' · '));
 }
 
-function doubt(match: Match): string {
-  const reason = match.alternatives.length > 0 ? 'other places fit as well, see below' : 'the text is cut or differs';
-  return `*${match.confidence === 'likely' ? 'Likely' : 'Possibly'} this error: ${reason}.*`;
+function doubt(match: Match, { say }: Words): string {
+  const isTie = match.alternatives.length > 0;
+  const reason = say(isTie ? 'other places fit as well, see below' : 'the text is cut or differs');
+  const isLikely = match.confidence === 'likely';
+  return `*${say(isLikely ? 'Likely this error: {0}.' : 'Possibly this error: {0}.', reason)}*`;
 }
 
-function captures(match: Match, decoded: ReadonlyMap<string, Reading>): string | undefined {
+function captures(match: Match, decoded: ReadonlyMap<string, Reading>, { say }: Words): string | undefined {
   const rows = match.captures
     .filter(({ text }) => text !== '')
     .slice(0, maxRows)
     .map(({ name, text }) => {
       const reading = decoded.get(name);
       const value = `${codeSpan(name)} = ${codeSpan(shorten(text, maxValueLength))}`;
-      return reading ? blocks(value, `which is: ${plain(reading.summary)}`, list(reading.details.map(plain))) : value;
+      return reading
+        ? blocks(value, say('which is: {0}', plain(reading.summary)), list(reading.details.map(plain)))
+        : value;
     });
-  return rows.length > 0 ? blocks('**In this line**', list(rows)) : undefined;
+  return rows.length > 0 ? blocks(`**${say('In this line')}**`, list(rows)) : undefined;
 }
 
 function body(entry: Entry, catalog: Catalog, links: HoverLinks): string[] {
@@ -131,7 +143,7 @@ function body(entry: Entry, catalog: Catalog, links: HoverLinks): string[] {
 
 function relatedPart(entry: Entry, catalog: Catalog, links: HoverLinks): string | undefined {
   const brief = relatedBrief(entry, catalog, links);
-  return brief && blocks('**Related errors**', brief);
+  return brief && blocks(`**${(links.words ?? english).say('Related errors')}**`, brief);
 }
 
 function fitsAsWell(sites: readonly CatalogSite[], catalog: Catalog, links: HoverLinks): string | undefined {
@@ -142,7 +154,7 @@ function fitsAsWell(sites: readonly CatalogSite[], catalog: Catalog, links: Hove
     const title = entry?.title ?? site.function;
     return `${target && entry ? link(title, target) : plain(title)}, ${siteLink(catalog, site.project, site)}`;
   });
-  return blocks('**Fits as well**', list(rows));
+  return blocks(`**${(links.words ?? english).say('Fits as well')}**`, list(rows));
 }
 
 function foot(
@@ -155,40 +167,42 @@ function foot(
   const page = links.entry(entry.code);
   const copy = links.copy(entry.code);
   const source = catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
+  const words = links.words ?? english;
   const parts = [
-    page && link('Open the full page', page),
-    copy && link('Copy as Markdown', copy),
-    source && link('Pinned source', source),
-    placeLink(place, site, catalog),
+    page && link(words.say('Open the full page'), page),
+    copy && link(words.say('Copy as Markdown'), copy),
+    source && link(words.say('Pinned source'), source),
+    placeLink(place, site, catalog, words),
   ];
   return blocks('---', parts.filter(Boolean).join(' · '));
 }
 
 /** Link to the statement in the version that wrote the line, where that is known and another one than `site` is of. */
-function placeLink(place: Match['place'], site: CatalogSite, catalog: Catalog): string | undefined {
+function placeLink(place: Match['place'], site: CatalogSite, catalog: Catalog, { say }: Words): string | undefined {
   if (!place || place.version === site.lineIn) return undefined;
   const url = catalog.sourceUrl(site.project, place.file, place.line, place.version);
-  return url && link(`Source in ${place.version}`, url);
+  return url && link(say('Source in {0}', place.version), url);
 }
 
-function siteHover(match: Match, catalog: Catalog, here: readonly HerePlace[]): string {
+function siteHover(match: Match, catalog: Catalog, here: readonly HerePlace[], words: Words): string {
   const { site, place } = match;
-  const links = [siteLink(catalog, site.project, site), placeLink(place, site, catalog)];
+  const links = [siteLink(catalog, site.project, site), placeLink(place, site, catalog, words)];
+  const [name, project] = [codeSpan(site.function), plain(site.project)];
   const printed = isPage(site.file)
-    ? `${codeSpan(site.function)} of ${plain(site.project)}`
-    : `Printed by ${plain(site.project)} in ${codeSpan(site.function)}`;
+    ? words.say('{0} of {1}', name, project)
+    : words.say('Printed by {0} in {1}', project, name);
   const places = hereList(here, site, catalog);
   return blocks(
-    `**${printed}; no explanation has been written yet.**`,
-    captures(match, new Map()),
+    `**${words.say('{0}; no explanation has been written yet.', printed)}**`,
+    captures(match, new Map(), words),
     fence('text', site.template),
-    places && blocks('**On this machine**', places),
+    places && blocks(`**${words.say('On this machine')}**`, places),
     links.filter(Boolean).join(' · '),
   );
 }
 
 /** A message that the catalog does not have: of the workspace, or of what is installed. */
-function localHover(match: Match, here: readonly HerePlace[]): string {
+function localHover(match: Match, here: readonly HerePlace[], words: Words): string {
   const { site } = match;
   const [first, ...others] = here;
   const place = first?.line === undefined ? plain(`${site.file}:${site.line}`) : hereLink(first);
@@ -197,9 +211,9 @@ function localHover(match: Match, here: readonly HerePlace[]): string {
     `**Printed at ${place}, in ${codeSpan(site.function)}.**`,
     `*${plain(originText(match, first))}*`,
     lost ? 'The file has changed since it was read, and holds this text no more.' : undefined,
-    captures(match, new Map()),
+    captures(match, new Map(), words),
     fence('text', site.template),
-    others.length > 0 ? blocks('**Fits as well**', list(others.map(hereLink))) : undefined,
+    others.length > 0 ? blocks(`**${words.say('Fits as well')}**`, list(others.map(hereLink))) : undefined,
   );
 }
 

@@ -6,6 +6,7 @@ import { entrySections } from './entrySections';
 import { prose } from './markdown';
 import type { PageLinks } from './pageLinks';
 import { visible } from './visible';
+import { english, type Words } from './words';
 
 /** Scheme of links to other entries inside a page; the page’s script turns them into requests. */
 const entryScheme = 'entry:';
@@ -41,7 +42,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Links to other entries as `entry:<code>`, for a page whose script knows what to do with them. */
-const schemeLinks: PageLinks = { entry: (code) => `${entryScheme}${code}` };
+export const schemeLinks: PageLinks = { entry: (code) => `${entryScheme}${code}` };
 
 /** Body of an entry’s page: heading, sentence, and one `<section>` a section. */
 export function entryHtml(
@@ -50,14 +51,20 @@ export function entryHtml(
   links: PageLinks = schemeLinks,
   values: readonly PageValue[] = [],
 ): string {
+  const words = links.words ?? english;
+  const note =
+    words.language === 'en'
+      ? ''
+      : `<p class="language" lang="${words.language}">${words.say('The entries of the catalog are in English.')}</p>`;
   const sections = entrySections(entry, catalog, links).map(
     ({ heading, body, keys }) =>
-      `<section id="${keys[0]}"><h2>${escapeHtml(heading)}</h2>\n${markdownHtml(body)}</section>`,
+      `<section id="${keys[0]}"><h2${languageOf(words)}>${escapeHtml(heading)}</h2>\n${markdownHtml(body)}</section>`,
   );
   return [
     `<h1>${escapeHtml(entry.title)}</h1>`,
     `<p class="summary severity-${entry.severity}">${inlineHtml(prose(entry.summary))}</p>`,
-    valuesHtml(values),
+    note,
+    valuesHtml(values, words),
     ...sections,
   ]
     .filter((part) => part !== '')
@@ -71,13 +78,18 @@ export interface PageValue {
   readonly reading?: string;
 }
 
-function valuesHtml(values: readonly PageValue[]): string {
+/** What is said in another language than the entry says so. */
+function languageOf({ language }: Words): string {
+  return language === 'en' ? '' : ` lang="${language}"`;
+}
+
+function valuesHtml(values: readonly PageValue[], words: Words): string {
   if (values.length === 0) return '';
   const rows = values.map(({ name, text, reading }) => {
-    const what = reading === undefined ? '' : `<br>which is: ${escapeHtml(visible(reading))}`;
+    const what = reading === undefined ? '' : `<br>${escapeHtml(words.say('which is: {0}', visible(reading)))}`;
     return `<dt><code>${escapeHtml(visible(name))}</code></dt><dd><code>${escapeHtml(visible(text))}</code>${what}</dd>`;
   });
-  return `<section id="values"><h2>In the line you came from</h2>\n<dl>${rows.join('\n')}</dl></section>`;
+  return `<section id="values"><h2${languageOf(words)}>${words.say('In the line you came from')}</h2>\n<dl>${rows.join('\n')}</dl></section>`;
 }
 
 /** HTML of prose that stands inside a paragraph of its own. */

@@ -7,6 +7,7 @@ import { escapeHtml } from './html';
 import { fieldTexts, partsOf, sureText } from './readingParts';
 import { type TreeRow, treeRows } from './treeRows';
 import { visible } from './visible';
+import { english, type Words } from './words';
 
 /** What the user chose for a reading; undefined where it is found out. */
 export interface ReadingChoice {
@@ -28,20 +29,26 @@ const maxNodeHex = 24;
  *
  * @param entries errors that such a payload leads to; their links have the address `entry:<code>`
  */
-export function readingHtml(reading: Reading, choice: ReadingChoice, entries: readonly Entry[]): string {
+export function readingHtml(
+  reading: Reading,
+  choice: ReadingChoice,
+  entries: readonly Entry[],
+  words: Words = english,
+): string {
+  const { say } = words;
   const { problems, meaning, advice } = partsOf(reading);
   return [
     `<h1>${text(reading.summary)}</h1>`,
-    inputHtml(reading, choice),
-    section('problems', 'Problems', list(problems)),
+    inputHtml(reading, choice, say),
+    section('problems', say('Problems'), list(problems)),
     // Frames have a table of their own.
-    section('meaning', 'What it means', list(meaning.filter((line) => !/^frame \d+[ :]/.test(line)))),
-    section('advice', 'What to do', list(advice.map((line) => line.replace(/^What to do: /, '')))),
-    section('entries', 'Errors that such a payload leads to', entryList(entries)),
-    framesHtml(reading),
-    structureHtml(reading),
-    section('fields', 'Fields', fieldsHtml(reading)),
-    section('alternatives', 'Could also be', list(reading.alternatives.map((it) => `${it.kind}: ${it.summary}`))),
+    section('meaning', say('What it means'), list(meaning.filter((line) => !/^frame \d+[ :]/.test(line)))),
+    section('advice', say('What to do'), list(advice.map((line) => line.replace(/^What to do: /, '')))),
+    section('entries', say('Errors that such a payload leads to'), entryList(entries)),
+    framesHtml(reading, say),
+    structureHtml(reading, words),
+    section('fields', say('Fields'), fieldsHtml(reading)),
+    section('alternatives', say('Could also be'), list(reading.alternatives.map((it) => `${it.kind}: ${it.summary}`))),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -64,23 +71,29 @@ function entryList(entries: readonly Entry[]): string {
   return rows.length === 0 ? '' : `<ul>${rows.join('\n')}</ul>`;
 }
 
-function inputHtml(reading: Reading, choice: ReadingChoice): string {
+function inputHtml(reading: Reading, choice: ReadingChoice, say: Words['say']): string {
   const cut = reading.truncated ? ', cut: more bytes existed' : '';
   const { length } = reading.bytes;
   const whole =
     choice.fileSize !== undefined && choice.fileSize > length ? `the first of ${byteCount(choice.fileSize)}, ` : '';
   const facts = `${byteCount(length)}, ${whole}read as ${reading.form}${cut}; ${reading.kind}, ${sureText(reading)}`;
   const forms = [...new Set(formReaders.flatMap((reader) => reader.forms))];
-  const formSelect = reading.form === 'bytes' ? '' : select('form', 'Form of the text', choice.form, forms);
-  return `<p class="facts">${text(facts)}</p>\n<p class="choices">${formSelect}${select('hint', 'Read bytes as', choice.hint, hints)}</p>`;
+  const formSelect = reading.form === 'bytes' ? '' : select('form', say('Form of the text'), choice.form, forms, say);
+  return `<p class="facts">${text(facts)}</p>\n<p class="choices">${formSelect}${select('hint', say('Read bytes as'), choice.hint, hints, say)}</p>`;
 }
 
-function select(name: string, label: string, chosen: string | undefined, values: readonly string[]): string {
+function select(
+  name: string,
+  label: string,
+  chosen: string | undefined,
+  values: readonly string[],
+  say: Words['say'],
+): string {
   const options = values.map((value) => `<option${value === chosen ? ' selected' : ''}>${escapeHtml(value)}</option>`);
-  return `<label>${label} <select data-choice="${name}"><option value="">find out</option>${options.join('')}</select></label> `;
+  return `<label>${label} <select data-choice="${name}"><option value="">${say('find out')}</option>${options.join('')}</select></label> `;
 }
 
-function framesHtml({ frames }: Reading): string {
+function framesHtml({ frames }: Reading, say: Words['say']): string {
   if (!frames) return '';
   let start = 0;
   const rows = frames.slice(0, 100).map((frame, i) => {
@@ -88,20 +101,21 @@ function framesHtml({ frames }: Reading): string {
     start += frame.length;
     return row;
   });
-  const head =
-    '<thead><tr><th scope="col">Frame</th><th scope="col">Length</th><th scope="col">Hex</th><th scope="col">Text</th></tr></thead>';
-  return section('frames', 'Frames', `<table>${head}<tbody>${rows.join('\n')}</tbody></table>`);
+  const columns = (['Frame', 'Length', 'Hex', 'Text'] as const).map((name) => `<th scope="col">${say(name)}</th>`);
+  const head = `<thead><tr>${columns.join('')}</tr></thead>`;
+  return section('frames', say('Frames'), `<table>${head}<tbody>${rows.join('\n')}</tbody></table>`);
 }
 
 /** Tree and hex beside each other; the line under them tells the selection, also to a screen reader. */
-function structureHtml(reading: Reading): string {
+function structureHtml(reading: Reading, words: Words): string {
+  const { say } = words;
   if (reading.bytes.length === 0) return '';
   const { rows, more } = treeRows(reading, maxTreeRows);
-  const rest = more ? `<p>The first ${maxTreeRows} values are shown.</p>` : '';
-  const tree = `<ul role="tree" aria-label="Structure" id="tree">${treeHtml(reading.bytes, rows)}</ul>${rest}`;
-  const body = `<div class="panes"><div class="pane">${rows.length > 0 ? tree : '<p>No structure is known.</p>'}</div><div class="pane" id="bytes">${hexHtml(reading.bytes)}</div></div>
-<p id="status" role="status">Select a value or a byte to see which bytes it is made of.</p>`;
-  return section('structure', 'Structure and bytes', body);
+  const rest = more ? `<p>${say('The first {0} values are shown.', maxTreeRows)}</p>` : '';
+  const tree = `<ul role="tree" aria-label="${say('Structure')}" id="tree">${treeHtml(reading.bytes, rows)}</ul>${rest}`;
+  const body = `<div class="panes"><div class="pane">${rows.length > 0 ? tree : `<p>${say('No structure is known.')}</p>`}</div><div class="pane" id="bytes">${hexHtml(reading.bytes, 0, words)}</div></div>
+<p id="status" role="status">${say('Select a value or a byte to see which bytes it is made of.')}</p>`;
+  return section('structure', say('Structure and bytes'), body);
 }
 
 /** Nested lists. Rows come in the order of the bytes, so closing tags follow from the depth of the next one. */
@@ -128,7 +142,7 @@ function itemHtml(bytes: Uint8Array, { node, depth, hasChildren }: TreeRow, inde
  * Bytes from an offset on as hex and characters, with buttons that lead to those before and behind.
  * @param from any offset; the bytes begin with its row, or earlier where less than a view would be left
  */
-export function hexHtml(bytes: Uint8Array, from = 0): string {
+export function hexHtml(bytes: Uint8Array, from = 0, { say }: Words = english): string {
   const last = Math.max(0, Math.ceil((bytes.length - maxHexBytes) / bytesPerRow) * bytesPerRow);
   const first = Math.min(last, Math.max(0, from - (from % bytesPerRow)));
   const end = Math.min(bytes.length, first + maxHexBytes);
@@ -141,16 +155,16 @@ export function hexHtml(bytes: Uint8Array, from = 0): string {
     rows.push(`<span class="offset">${hexOffset(start)}</span>  ${hex}${gap}  ${chars}`);
   }
   const view = `<pre id="hex" tabindex="0" role="application" aria-label="Bytes in hex; arrow keys move over them" aria-describedby="status">${rows.join('\n')}</pre>`;
-  return bytes.length <= maxHexBytes ? view : `${view}${windowHtml(bytes.length, first, end)}`;
+  return bytes.length <= maxHexBytes ? view : `${view}${windowHtml(bytes.length, first, end, say)}`;
 }
 
 /** Which bytes are shown, and the ways to others. */
-function windowHtml(length: number, first: number, end: number): string {
+function windowHtml(length: number, first: number, end: number, say: Words['say']): string {
   const button = (from: number, label: string, off: boolean): string =>
     `<button type="button" data-from="${from}"${off ? ' disabled' : ''}>${label}</button>`;
-  const earlier = button(Math.max(0, first - maxHexBytes), 'Earlier bytes', first === 0);
-  const later = button(end, 'Later bytes', end === length);
-  return `<p class="window">${rangeText(first, end)} of ${length}. ${earlier} ${later}</p>`;
+  const earlier = button(Math.max(0, first - maxHexBytes), say('Earlier bytes'), first === 0);
+  const later = button(end, say('Later bytes'), end === length);
+  return `<p class="window">${say('{0} of {1}.', rangeText(first, end), length)} ${earlier} ${later}</p>`;
 }
 
 function fieldsHtml(reading: Reading): string {

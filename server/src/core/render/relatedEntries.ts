@@ -4,8 +4,9 @@ import type { Entry } from '../catalog/entry';
 import type { Relation } from '../catalog/related';
 import { blocks, codeSpan, link, list, plain, prose } from './markdown';
 import type { PageLinks } from './pageLinks';
+import { english, type Phrase } from './words';
 
-const relationTexts: Record<Relation, string> = {
+const relationTexts: Record<Relation, Phrase> = {
   'path-before': 'Comes before this one',
   'path-after': 'Follows from this one',
   twin: 'Same text or meaning elsewhere',
@@ -23,26 +24,30 @@ interface Row {
 
 /** All related entries, grouped by the strongest relation; undefined where there are none. */
 export function relatedGroups(entry: Entry, catalog: Catalog, links: PageLinks): string | undefined {
+  const { say } = links.words ?? english;
   const rows = rowsOf(entry, catalog, links);
   const groups = (Object.keys(relationTexts) as Relation[]).map((relation) => {
     const items = rows
       .filter((row) => row.relation === relation)
       .map(({ title, code }) => `${title} (${codeSpan(code)})`);
-    return items.length > 0 ? blocks(`**${relationTexts[relation]}**`, list(items)) : undefined;
+    return items.length > 0 ? blocks(`**${say(relationTexts[relation])}**`, list(items)) : undefined;
   });
   const triggers = entry.triggers.map((id) => prose(catalog.trigger(id) ?? id));
-  return blocks(triggers.length > 0 ? `**Set off by:** ${triggers.join('; ')}` : undefined, ...groups) || undefined;
+  return (
+    blocks(triggers.length > 0 ? `**${say('Set off by:')}** ${triggers.join('; ')}` : undefined, ...groups) || undefined
+  );
 }
 
 /** The strongest related entries and how many more there are; undefined where there are none. */
 export function relatedBrief(entry: Entry, catalog: Catalog, links: PageLinks): string | undefined {
   const rows = rowsOf(entry, catalog, links);
   if (rows.length === 0) return undefined;
+  const { say } = links.words ?? english;
   const shown = rows
     .slice(0, maxBrief)
-    .map(({ relation, title }) => `${title} · ${relationTexts[relation].toLowerCase()}`);
+    .map(({ relation, title }) => `${title} · ${say(relationTexts[relation]).toLowerCase()}`);
   const rest = rows.length - shown.length;
-  return list(rest > 0 ? [...shown, `${rest} more on the full page`] : shown);
+  return list(rest > 0 ? [...shown, say('{0} more on the full page', rest)] : shown);
 }
 
 /** In the catalog’s order, which has the strongest relation first. */

@@ -7,6 +7,7 @@ import {
   type Diagnostic,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Words } from '../../core/render/words';
 import { matchesOnLine } from '../analysis';
 import { toSpan } from '../convert';
 import { documentKind } from '../documentKind';
@@ -53,19 +54,24 @@ async function logActions(session: Session, document: TextDocument, params: Code
   if (!session.options.commands) return [...mending, ...ignoring];
   const decoding =
     payloadsInLine(lookup, document, line).length > 0
-      ? [commandAction('Decode in this line', clientCommands.decodePayload, place)]
+      ? [commandAction(session.words.say('Decode in this line'), clientCommands.decodePayload, place)]
       : [];
-  return [...explainActions(params, place, matches.length > 0), ...mending, ...decoding, ...ignoring];
+  return [...explainActions(session.words, params, place, matches.length > 0), ...mending, ...decoding, ...ignoring];
 }
 
-function explainActions({ context }: CodeActionParams, place: LinePlace, isKnown: boolean): CodeAction[] {
+function explainActions(
+  { say }: Words,
+  { context }: CodeActionParams,
+  place: LinePlace,
+  isKnown: boolean,
+): CodeAction[] {
   if (isKnown) {
     const diagnostics = context.diagnostics.filter(({ source }) => source === diagnosticSource);
-    return [commandAction('Explain this line', clientCommands.explainLine, place, diagnostics)];
+    return [commandAction(say('Explain this line'), clientCommands.explainLine, place, diagnostics)];
   }
   // Without being asked this would put a light bulb on every line of every text.
   if (context.triggerKind !== CodeActionTriggerKind.Invoked) return [];
-  return [commandAction('Why does this line not match?', clientCommands.explainLine, place)];
+  return [commandAction(say('Why does this line not match?'), clientCommands.explainLine, place)];
 }
 
 function commandAction(title: string, command: string, place: LinePlace, diagnostics?: Diagnostic[]): CodeAction {

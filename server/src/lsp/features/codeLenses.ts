@@ -1,6 +1,7 @@
 /** Code lenses: above each first cause of a log, what it set off. */
 import type { CodeLens, Range } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Words } from '../../core/render/words';
 import { toRange } from '../convert';
 import { documentKind } from '../documentKind';
 import { analyzeLog } from '../logAnalysis';
@@ -23,7 +24,8 @@ export async function codeLenses(session: Session, document: TextDocument): Prom
     .flatMap(({ incident, consequences }) => {
       const example = analysis.spots.get(incident.id)?.example;
       if (!example) return [];
-      return lensesAt(document.uri, toRange(document, example), catalog.get(incident.code)?.role, consequences.length);
+      const { role } = catalog.get(incident.code) ?? {};
+      return lensesAt(session.words, document.uri, toRange(document, example), role, consequences.length);
     });
 }
 
@@ -35,15 +37,21 @@ export function storyLenses(session: Session, stories: readonly LogStory[], uri:
     .slice(0, maxLenses)
     .flatMap(({ error, consequences }) => {
       const at = { line: error.example.line, character: 0 };
-      return lensesAt(uri, { start: at, end: at }, error.role, consequences.length);
+      return lensesAt(session.words, uri, { start: at, end: at }, error.role, consequences.length);
     });
 }
 
-function lensesAt(uri: string, range: Range, role: LogError['role'] | undefined, followed: number): CodeLens[] {
+function lensesAt(
+  { say }: Words,
+  uri: string,
+  range: Range,
+  role: LogError['role'] | undefined,
+  followed: number,
+): CodeLens[] {
   const place: LinePlace = { uri, line: range.start.line };
-  const count = followed === 1 ? '1 consequence' : `${followed} consequences`;
-  const name = role === 'consequence' ? 'First error' : 'Cause';
-  const explain = { title: 'Explain', command: clientCommands.explainLine, arguments: [place] };
+  const count = followed === 1 ? say('1 consequence') : say('{0} consequences', followed);
+  const name = say(role === 'consequence' ? 'First error' : 'Cause');
+  const explain = { title: say('Explain'), command: clientCommands.explainLine, arguments: [place] };
   return [
     { range, command: { ...explain, title: `${name} · ${count}` } },
     { range, command: explain },

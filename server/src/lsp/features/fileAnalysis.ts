@@ -41,7 +41,8 @@ export class FileAnalyses {
     if (size === undefined) return { problem: 'there is no such file, or it may not be read' };
     session.local.start();
     const options = session.matchOptions;
-    const job = { path, options, entries: session.catalogs.entries, local: session.local.parts };
+    const { entries } = session.catalogs;
+    const job = { path, options, locale: session.locale, entries, local: session.local.parts };
     const progress = (at: { bytes: number; errors: number }): void => this.tell({ token: name, size, ...at });
     try {
       const { index, stopped, stories, html } = await scanFile(job, progress, signalOf(token));

@@ -84,7 +84,13 @@ function fixAll(session: Session, document: TextDocument, findings: readonly Fin
     edits.push(...finding.edits);
   }
   if (edits.length === 0) return [];
-  return [{ title: 'Apply all safe Error Lookup fixes', kind: fixAllKind, edit: plainEdit(session, document, edits) }];
+  return [
+    {
+      title: session.words.say('Apply all safe Error Lookup fixes'),
+      kind: fixAllKind,
+      edit: plainEdit(session, document, edits),
+    },
+  ];
 }
 
 /** The edits, bound to the version they were made for where the client can check it. */

@@ -41,7 +41,7 @@ async function logHover(
   if (payload && !(here && holds(here, payload.start))) {
     const reading = lookup.decode(payload.text);
     const open = session.options.commands ? payloadLink(document.uri, position) : undefined;
-    if (reading.kind !== 'none') return toHover(document, payload, readingHover(reading, open));
+    if (reading.kind !== 'none') return toHover(document, payload, readingHover(reading, open, session.words));
   }
   if (!here) return null;
   const links = session.linksFor(lookup, { uri: document.uri, line: position.line });

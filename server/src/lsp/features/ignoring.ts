@@ -21,7 +21,7 @@ export async function ignoreActions(session: Session, matches: readonly Match[],
   const end = endOf(text);
   return [
     {
-      title: 'Ignore this error in this workspace',
+      title: session.words.say('Ignore this error in this workspace'),
       kind: CodeActionKind.QuickFix,
       edit: {
         documentChanges: [

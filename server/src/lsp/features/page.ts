@@ -1,7 +1,7 @@
 /** The page of an entry: its text, the values of the line one came from, and where else to look. */
 import { sitesOfEntry } from '../../core/catalog/catalog';
 import type { Entry } from '../../core/catalog/entry';
-import { entryMarkdown } from '../../core/render/entryMarkdown';
+import { entryMarkdown, noPageLinks } from '../../core/render/entryMarkdown';
 import type { PageValue } from '../../core/render/html';
 import type { ErrorLookup } from '../../core/service';
 import { matchesOnLine } from '../analysis';
@@ -23,12 +23,13 @@ export async function page(session: Session, params: PageParams): Promise<Page |
   const [site] = entry.templates.flatMap((template) => template.sites);
   const values = await valuesOf(session, lookup, params);
   // Pages need a Markdown parser, which hovers do not wait for.
-  const { entryHtml } = await import('../../core/render/html');
+  const { entryHtml, schemeLinks } = await import('../../core/render/html');
+  const { words } = session;
   return {
     code: entry.code,
     title: entry.title,
-    html: entryHtml(entry, catalog, undefined, values),
-    markdown: entryMarkdown(entry, catalog),
+    html: entryHtml(entry, catalog, { ...schemeLinks, words }, values),
+    markdown: entryMarkdown(entry, catalog, { ...noPageLinks, words }),
     sourceUrl: (site && catalog.sourceUrl(entry.project, site.file, site.line)) ?? null,
     issuesUrl: issuesUrl(entry),
     raise: await raiseOf(session, entry),

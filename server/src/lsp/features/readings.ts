@@ -25,7 +25,7 @@ export async function decode(session: Session, params: DecodeParams): Promise<De
     ...lookup.entriesOfReading(reading),
   ];
   const { readingHtml } = await readingPage();
-  const html = readingHtml(reading, params, [...new Set(entries)]);
+  const html = readingHtml(reading, params, [...new Set(entries)], session.words);
   return { summary: reading.summary, kind: reading.kind, document: readingDocument(reading), html };
 }
 
@@ -38,7 +38,7 @@ export async function copyPayload(session: Session, params: CopyPayloadParams): 
 /** The bytes of a payload from an offset on. */
 export async function payloadBytes(session: Session, params: PayloadBytesParams): Promise<string> {
   const { hexHtml } = await readingPage();
-  return hexHtml(readingOf(await session.lookup(), params).bytes, params.from);
+  return hexHtml(readingOf(await session.lookup(), params).bytes, params.from, session.words);
 }
 
 /** Pages need a Markdown parser, which hovers do not wait for. */

@@ -120,6 +120,7 @@ export class LargeDocuments {
     const job = {
       path,
       options: this.session.matchOptions,
+      locale: this.session.locale,
       entries: this.session.catalogs.entries,
       local: this.session.local.parts,
     };
