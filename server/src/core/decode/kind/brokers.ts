@@ -124,7 +124,9 @@ export const kafka: KindReader = {
     if (idLength > 250 || (cut && (!payload.truncated || bytes.length < 16 || !kafkaRequests.has(key))))
       return undefined;
     const id = latin1(bytes, 14, Math.min(14 + idLength, bytes.length));
-    if (!/^[\w.@:/ -]*$/.test(id)) return undefined;
+    // Without a client's name the kind of request must be one that is known, and the header more than zeros.
+    const named = idLength > 0 || (kafkaRequests.has(key) && beNumber(bytes, 12, 2) === 0xffff);
+    if (!/^[\w.@:/ -]*$/.test(id) || !named) return undefined;
     const name = kafkaRequests.get(key) ?? `api_key ${key}`;
     return {
       kind: 'kafka-request',

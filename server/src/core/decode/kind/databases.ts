@@ -97,7 +97,17 @@ export const tds: KindReader = {
   read: (payload) => {
     const { bytes } = payload;
     const length = beNumber(bytes, 2, 2);
-    if (u8(bytes, 0) !== 0x12 || u8(bytes, 1) > 1 || length < 16 || bytes.length > length || u8(bytes, 8) !== 0)
+    // The first option is VERSION: token 0, then its place, which is even behind the list of options, and its length of 6.
+    const option =
+      bytes.length < 13 || (u8(bytes, 8) === 0 && beNumber(bytes, 9, 2) < length && beNumber(bytes, 11, 2) === 6);
+    if (
+      u8(bytes, 0) !== 0x12 ||
+      u8(bytes, 1) > 1 ||
+      length < 16 ||
+      bytes.length > length ||
+      bytes.length < 9 ||
+      !option
+    )
       return undefined;
     return {
       kind: 'tds-prelogin',
@@ -174,6 +184,23 @@ function berLength(bytes: Uint8Array, at: number): { value: number; next: number
   return { value: width > 4 ? -1 : beNumber(bytes, at + 1, width), next: at + 1 + width };
 }
 
+/** Universal types that the first values of real sequences have (X.690 8), their constructed forms, and context tags. */
+const berTags = new Set([1, 2, 3, 4, 5, 6, 0x0a, 0x0c, 0x13, 0x16, 0x17, 0x18, 0x1e, 0x30, 0x31]);
+
+/** True where values stand one after another from an offset up to the end, or, in a sequence that is `cut`, up to there. */
+function isTiled(bytes: Uint8Array, start: number, cut: boolean): boolean {
+  let at = start;
+  while (at < bytes.length) {
+    const tag = u8(bytes, at);
+    const length = berLength(bytes, at + 1);
+    const known = berTags.has(tag) || (tag >= 0x40 && tag !== 0xff);
+    if (!known || (length.value < 0 && length.next <= bytes.length)) return false;
+    if (length.value < 0 || length.next + length.value > bytes.length) return cut && (at > start || tag < 0x40);
+    at = length.next + length.value;
+  }
+  return at === bytes.length;
+}
+
 const ldapOperations = new Map([
   [0x60, 'bindRequest'],
   [0x61, 'bindResponse'],
@@ -195,7 +222,7 @@ export const ldap: KindReader = {
     const length = berLength(bytes, 1);
     const fits = length.value > 0 && length.next + length.value === bytes.length;
     const cut = payload.truncated && length.next + length.value > bytes.length;
-    if (!fits && !cut) return undefined;
+    if ((!fits && !cut) || !isTiled(bytes, length.next, cut)) return undefined;
     const idLength = u8(bytes, length.next + 1);
     const operation =
       u8(bytes, length.next) === 2 && idLength >= 1 && idLength <= 4 ? u8(bytes, length.next + 2 + idLength) : -1;
@@ -205,7 +232,7 @@ export const ldap: KindReader = {
       confidence: name ? 'proven' : 'weak',
       summary: name
         ? `LDAP ${name}`
-        : `An ASN.1 sequence of ${bytes.length} bytes (a certificate, a key, LDAP, SNMP, Kerberos …)`,
+        : `Perhaps an ASN.1 sequence of ${bytes.length} bytes (a certificate, a key, LDAP, SNMP, Kerberos …)`,
       details: [],
       fields: { length: length.value, ...(name && { operation: name }) },
       tree: [

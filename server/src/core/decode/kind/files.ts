@@ -1,7 +1,7 @@
 /** File formats by their magic bytes: safetensors, NumPy, GGUF, Parquet, Arrow, ELF, Java objects. */
 import { hasHex, hasText, latin1, leNumber, u8 } from '../bytes';
 import type { Json } from '../reading';
-import { count, oneLine, utf8 } from '../text';
+import { count, isAsciiText, oneLine, utf8 } from '../text';
 import { type KindReader, leaf } from './kind';
 
 /** safetensors refuses headers beyond 100 MB (tensor.rs, MAX_HEADER_SIZE). */
@@ -51,8 +51,8 @@ export const npy: KindReader = {
   kinds: ['numpy-npy'],
   source: 'NumPy numpy.lib.format',
   read: ({ bytes }) => {
-    if (!hasHex(bytes, '934e554d5059')) return undefined;
     const major = u8(bytes, 6);
+    if (!hasHex(bytes, '934e554d5059') || major === 0 || major > 3) return undefined;
     const width = major === 1 ? 2 : 4;
     const length = leNumber(bytes, 8, width);
     const header = latin1(bytes, 8 + width, Math.min(bytes.length, 8 + width + Math.max(0, Math.min(length, 10_000))));
@@ -81,8 +81,9 @@ export const gguf: KindReader = {
   kinds: ['gguf'],
   source: 'ggml docs/gguf.md',
   read: ({ bytes }) => {
-    if (!hasText(bytes, 'GGUF')) return undefined;
     const [version, tensors, pairs] = [leNumber(bytes, 4, 4), leNumber(bytes, 8, 6), leNumber(bytes, 16, 6)];
+    // Versions are counted from 1; the letters alone begin many a sentence.
+    if (!hasText(bytes, 'GGUF') || (version < 0 ? bytes.length > 4 : version < 1 || version > 100)) return undefined;
     return {
       kind: 'gguf',
       confidence: 'proven',
@@ -105,6 +106,8 @@ interface Magic {
   readonly hex: string;
   readonly source: string;
   readonly summary: string;
+  /** False where the bytes behind the magic are none that the format has: letters may begin a sentence. */
+  readonly fits?: (bytes: Uint8Array) => boolean;
   /** The end of the file, where the format has a mark there. */
   readonly tailHex?: string;
 }
@@ -115,6 +118,7 @@ const magics: readonly Magic[] = [
     hex: '50415231',
     source: 'Parquet format, File format',
     summary: 'Parquet file',
+    fits: (bytes) => !isAsciiText(bytes) || bytes.length === 4,
     tailHex: '50415231',
   },
   {
@@ -122,6 +126,8 @@ const magics: readonly Magic[] = [
     hex: '4152524f5731',
     source: 'Arrow columnar format, IPC File Format',
     summary: 'Arrow IPC file',
+    // The magic is padded to eight bytes.
+    fits: (bytes) => u8(bytes, 6) <= 0 && u8(bytes, 7) <= 0,
     tailHex: '4152524f5731',
   },
   {
@@ -129,6 +135,8 @@ const magics: readonly Magic[] = [
     hex: '7f454c46',
     source: 'ELF specification, ELF Header',
     summary: 'ELF file: a Linux program or shared library',
+    // Class, byte order and version: e_ident[4..6].
+    fits: (bytes) => bytes.length < 7 || (u8(bytes, 4) - 1 < 2 && u8(bytes, 5) - 1 < 2 && u8(bytes, 6) === 1),
   },
   {
     kind: 'java-serialized',
@@ -155,7 +163,7 @@ export const magicFiles: KindReader = {
   source: magics.map((magic) => magic.source).join('; '),
   read: ({ bytes }) => {
     const magic = magics.find((each) => hasHex(bytes, each.hex));
-    if (!magic) return undefined;
+    if (!magic || magic.fits?.(bytes) === false) return undefined;
     return {
       kind: magic.kind,
       confidence: 'proven',

@@ -1,7 +1,7 @@
 /** What GPU clusters say to each other: NCCL, PyTorch's TCPStore, UCX, NIXL. */
 import { beNumber, hasHex, hasText, latin1, leBigint, leNumber, u8 } from '../bytes';
 import type { ReadingNode } from '../reading';
-import { escapeBytes, oneLine } from '../text';
+import { escapeBytes, isAsciiText, oneLine } from '../text';
 import { type KindReader, leaf } from './kind';
 
 function hex(value: bigint): string {
@@ -120,6 +120,8 @@ export const nixl: KindReader = {
   read: ({ bytes }) => {
     if (!hasText(bytes, nixlStart)) return undefined;
     const all = entries(bytes);
+    // A sentence may name the magic: behind it no entry can be read.
+    if (all.length === 0 && isAsciiText(bytes) && bytes.length > nixlStart.length) return undefined;
     const agent = textOf(all, 'Agent');
     const backend = textOf(all, 't');
     const tree: ReadingNode[] = all.map((entry) =>

@@ -115,7 +115,7 @@ function readResponse(payload: Payload): KindReading | undefined {
   const reason = oneLine(line[3] ?? '', 80);
   return {
     kind: 'http1-response',
-    confidence: 'proven',
+    confidence: head.lineComplete ? 'proven' : 'fits',
     summary: `HTTP response ${line[2]} ${reason}${server ? ` from ${oneLine(server.value, 60)}` : ''}`.trimEnd(),
     details: ['An HTTP server answered here: the connection goes to a port that speaks HTTP.'],
     fields: { status: Number(line[2]), http_version: line[1] ?? '', ...(server && { server: server.value }) },

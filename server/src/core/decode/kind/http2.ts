@@ -116,6 +116,8 @@ function treeOf(frames: readonly Frame[], headers: readonly Header[], start: num
 function read(payload: Payload): KindReading | undefined {
   const { bytes } = payload;
   if (!hasText(bytes, preface.slice(0, 14))) return startOfPreface(payload);
+  // A sentence about the preface goes on with something else than its line ends.
+  if (!hasText(bytes, preface.slice(0, Math.min(bytes.length, preface.length)))) return undefined;
   const start = Math.min(bytes.length, preface.length);
   const frames = readFrames(bytes, start);
   const block = frames.find((frame) => frame.type === 'HEADERS');

@@ -11,6 +11,9 @@ const serverFields =
 const clientFields =
   /^(?:accept|accept-encoding|accept-language|user-agent|host|referer|cookie|authorization|x-prometheus-scrape-timeout-seconds|upgrade-insecure-requests):/i;
 
+/** Fields of mail (RFC 5322 3.6), which has Date and Content-Type as well. */
+const mailFields = /^(?:from|to|subject|received|mime-version|message-id|return-path):/im;
+
 /** How many header lines of each side the text has; its first line may be cut. */
 function countFields(text: string): { server: number; client: number } {
   const lines = text.split('\n', 100).map((line) => line.trim());
@@ -27,7 +30,7 @@ export const httpFragment: KindReader = {
     const text = bytes.length < 65_536 ? asText(bytes) : undefined;
     if (text === undefined || !text.includes('\r')) return undefined;
     const { server, client } = countFields(text);
-    if (server + client === 0) return undefined;
+    if (server + client === 0 || mailFields.test(text)) return undefined;
     // A client sends Content-Type and Content-Length as well, with a body.
     const side = client > 0 ? 'client' : 'server';
     return {

@@ -14,8 +14,12 @@ const rank: ReadonlyMap<ReadingConfidence, number> = new Map([
   ['weak', 2],
 ]);
 
+/** Kinds that say no more than that nothing is known. */
+const claimless = new Set(['unknown', 'random']);
+
 function order(reading: KindReading): number {
-  return rank.get(reading.confidence) ?? 2;
+  if (reading.guess) return 4;
+  return claimless.has(reading.kind) ? 3 : (rank.get(reading.confidence) ?? 2);
 }
 
 /** Every reading that some evidence speaks for, best first; never empty. Equal ones keep the order of the table. */
@@ -31,7 +35,7 @@ export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindRead
     const reading = sure ? undefined : reader.read(whole);
     if (reading) readings.push(reading);
   }
-  if (readings.length === 0) return [unknown(whole)];
+  if (readings.every((reading) => reading.guess)) readings.push(unknown(whole));
   return readings.sort((a, b) => order(a) - order(b)).map((reading) => inside(reading, payload.bytes.length));
 }
 

@@ -29,7 +29,7 @@ function readRank(payload: Payload): KindReading {
   if (u8(bytes, 0) === 0 && swapped > 0) details.push(`If the sender wrote it big-endian, it is rank ${swapped}.`);
   return identityReading(payload, {
     confidence: payload.identity ? 'fits' : 'weak',
-    summary: `ZMQ identity of a vLLM engine: data-parallel rank ${rank}`,
+    summary: `${payload.identity ? '' : 'Perhaps a '}ZMQ identity of a vLLM engine: data-parallel rank ${rank}`,
     details,
     fields: { rank_le: rank, identity_len: 2, ...(tpkt && { alternative_kind: 'rdp-connect' }) },
   });
@@ -41,7 +41,7 @@ function readAutomatic(payload: Payload): KindReading {
   const number = beNumber(bytes, 1, 4);
   return identityReading(payload, {
     confidence: payload.identity ? 'proven' : 'weak',
-    summary: `Automatic ZMQ identity (5 bytes): libzmq made it for a peer that set no identity, peer number ${number}`,
+    summary: `${payload.identity ? 'Automatic' : 'Perhaps an automatic'} ZMQ identity (5 bytes): libzmq made it for a peer that set no identity, peer number ${number}`,
     details: [
       'The peer is a ZMQ client, but no vLLM engine: a REQ or DEALER socket without a routing id, such as a MoRIIO, NIXL or KV-event client, or a tool.',
       'What to do: find out which service was told to connect to this port.',

@@ -23,6 +23,8 @@ export interface Payload {
 export interface KindReading extends ReadingContent {
   /** The bytes themselves prove that more of them existed, for example by a length that is not reached. */
   readonly incomplete?: boolean;
+  /** A possibility that is mentioned only: bytes of no known kind are called unknown before this is said of them. */
+  readonly guess?: true;
 }
 
 /** A decoder of one kind or of a small family: a row of the table. */

@@ -1,6 +1,7 @@
 /** msgpack: https://github.com/msgpack/msgpack/blob/master/spec.md */
 import { withLate } from '../lazy';
 import { checkTree, type Warning } from '../msgpack/check';
+import { evidenceBits, fittingBits, plausibleBits } from '../msgpack/evidence';
 import { msgpackFields } from '../msgpack/fields';
 import { treeOf } from '../msgpack/show';
 import { isContainer, readStream, type Stream } from '../msgpack/stream';
@@ -9,6 +10,7 @@ import { bodyOf, extName, extType, pairsOf, strOf } from '../msgpack/value';
 import { errorLines, msgpackDetails, msgpackSummary, warningLines } from '../msgpack/words';
 import type { ReadingConfidence } from '../reading';
 import { isAsciiText } from '../text';
+import { type BegunMessage, begunMessages } from '../vllm/begins';
 import { type ExplainedMessage, explainMessage } from '../vllm/explain';
 import type { KindReader, KindReading, Payload } from './kind';
 
@@ -20,24 +22,60 @@ function wordKeys(bytes: Uint8Array, root: MsgpackNode): number {
     .length;
 }
 
+/** How sure a reading is, or that it is mentioned only. */
+type Sureness = ReadingConfidence | 'guess';
+
+/** Bits from which a cut object is mentioned as a possibility. */
+const guessBits = 4;
+/** Bits that a known message of vLLM is worth: what stands here could contradict its schema, and does not. */
+const begunBits = 6;
+/** Bits that it is worth that the text says it was cut: then an object that does not end is what is to be expected. */
+const cutBits = 1;
+
 /** How sure it is that the bytes are msgpack; undefined where nothing speaks for it. */
-function confidenceOf(payload: Payload, stream: Stream): ReadingConfidence | undefined {
+function confidenceOf(payload: Payload, stream: Stream, begun: readonly BegunMessage[]): Sureness | undefined {
   const { bytes } = payload;
   const root = stream.first.root;
   if (payload.hint === 'msgpack') return isAsciiText(bytes) && bytes.length > 1 ? undefined : 'proven';
-  const words = root ? wordKeys(bytes, root) : 0;
-  if (stream.first.error) return root && words > 0 ? 'fits' : undefined;
   if (!root || isAsciiText(bytes)) return undefined;
-  if (stream.end < bytes.length) return isContainer(root) && words > 0 ? 'fits' : undefined;
-  if (isContainer(root)) return root.count > 0 ? 'fits' : 'weak';
-  return confidenceOfScalar(bytes, root);
+  const bits = evidenceBits(bytes, root);
+  if (stream.first.error || stream.end < bytes.length) return confidenceOfPart(payload, stream, root, bits, begun);
+  if (!isContainer(root)) return confidenceOfScalar(bytes, root);
+  return root.count > 0 && bits + endBits(bytes.length) >= plausibleBits - 3 ? 'fits' : 'weak';
+}
+
+/** An object that ends with the last of many bytes does not do so by chance. */
+function endBits(length: number): number {
+  return Math.min(8, Math.log2(length + 1));
+}
+
+/** Fewer bytes of a cut object are not looked at. */
+const leastPart = 4;
+
+/** An object that is cut or broken, or has other bytes behind it. */
+function confidenceOfPart(
+  payload: Payload,
+  stream: Stream,
+  root: MsgpackNode,
+  bits: number,
+  begun: readonly BegunMessage[],
+): Sureness | undefined {
+  if (!isContainer(root)) return undefined;
+  const words = wordKeys(payload.bytes, root);
+  if (words > 0 && bits >= plausibleBits) return 'fits';
+  if (stream.first.error?.code !== 'truncated' || payload.bytes.length < leastPart) return undefined;
+  const all = bits + (begun.length > 0 ? begunBits : 0) + (payload.truncated ? cutBits : 0);
+  if (all < plausibleBits) return bits >= guessBits ? 'guess' : undefined;
+  return all < fittingBits ? 'weak' : 'fits';
 }
 
 /** A lone value proves little: a length that fits and a body that is text, or a known ext, is the most there is. */
 function confidenceOfScalar(bytes: Uint8Array, root: MsgpackNode): ReadingConfidence | undefined {
-  if (root.format.family === 'str') return bytes.length > 3 && isAsciiText(bodyOf(bytes, root)) ? 'fits' : 'weak';
-  if (root.format.family === 'bin') return bytes.length > 8 ? 'fits' : 'weak';
-  if (root.format.family === 'ext') return extName(extType(bytes, root)) !== undefined ? 'fits' : 'weak';
+  const { family } = root.format;
+  if (family === 'str' && strOf(bytes, root) === undefined) return undefined;
+  if (family === 'str') return bytes.length > 3 && isAsciiText(bodyOf(bytes, root)) ? 'fits' : 'weak';
+  if (family === 'bin') return bytes.length > 8 ? 'fits' : 'weak';
+  if (family === 'ext') return extName(extType(bytes, root)) !== undefined ? 'fits' : 'weak';
   return bytes.length > 1 ? 'weak' : undefined;
 }
 
@@ -87,13 +125,21 @@ function explained(bytes: Uint8Array, stream: Stream, warnings: readonly Warning
     : undefined;
 }
 
+/** The name of a message of vLLM, with "may be" where its shape proves nothing or only its beginning is here. */
+function titleOf(message: ExplainedMessage | undefined, begun: readonly BegunMessage[]): string | undefined {
+  if (message) return message.sure ? message.title : `may be ${message.title}`;
+  return begun.length === 0 ? undefined : `may be ${begun.map(({ title }) => title).join('; or ')}`;
+}
+
 function read(payload: Payload): KindReading | undefined {
   const { bytes } = payload;
   if (bytes.length === 0) return undefined;
   const stream = readStream(bytes);
-  const confidence = confidenceOf(payload, stream);
-  if (!confidence) return undefined;
   const { first } = stream;
+  const begun = first.root && first.error?.code === 'truncated' ? begunMessages(bytes, first.root) : [];
+  const sureness = confidenceOf(payload, stream, begun);
+  if (!sureness) return undefined;
+  const confidence = sureness === 'guess' ? 'weak' : sureness;
   const nodes = first.root ? [first.root, ...stream.rest] : [];
   const warnings = nodes.flatMap((node) => checkTree(bytes, node));
   const nested = innerReadings(payload, first.root);
@@ -102,7 +148,7 @@ function read(payload: Payload): KindReading | undefined {
   const ready = {
     kind: 'msgpack',
     confidence,
-    summary: msgpackSummary(bytes, stream, message?.title),
+    summary: msgpackSummary(bytes, stream, { perhaps: confidence === 'weak', title: titleOf(message, begun) }),
     details: [
       ...(message?.problems ?? []),
       ...(message?.remarks ?? []),
@@ -111,6 +157,7 @@ function read(payload: Payload): KindReading | undefined {
     ],
     ...(problems.length > 0 && { problems }),
     ...(first.error?.code === 'truncated' && { incomplete: true }),
+    ...(sureness === 'guess' && { guess: true as const }),
   };
   return withLate(ready, {
     fields: () => {
@@ -118,6 +165,7 @@ function read(payload: Payload): KindReading | undefined {
       return {
         ...msgpackFields(bytes, stream, warnings),
         ...(message && { schema: message.name }),
+        ...(begun.length > 0 && { possible_schemas: begun.map(({ name }) => name) }),
         ...(extension !== undefined && { ext_name: extension }),
         ...(nested.length > 0 && { nested: nested.map((inner) => inner.kind) }),
       };

@@ -66,7 +66,16 @@ export const rdp: KindReader = {
   source: 'RFC 1006 6; MS-RDPBCGR 2.2.1.1',
   read: ({ bytes }) => {
     const length = beNumber(bytes, 2, 2);
-    if (u8(bytes, 0) !== 3 || u8(bytes, 1) !== 0 || u8(bytes, 5) !== 0xe0 || length < 11 || bytes.length > length)
+    // The X.224 header counts what follows its own first byte (ITU-T X.224 13.2.1).
+    const agrees = u8(bytes, 4) === length - 5 || length > 259;
+    if (
+      u8(bytes, 0) !== 3 ||
+      u8(bytes, 1) !== 0 ||
+      u8(bytes, 5) !== 0xe0 ||
+      length < 11 ||
+      bytes.length > length ||
+      !agrees
+    )
       return undefined;
     const cookie = /Cookie: (mstshash=[^\r\n]{0,100})/.exec(latin1(bytes, 0, Math.min(bytes.length, 200)))?.[1];
     const summary = `RDP connection request${cookie ? ` (${oneLine(cookie)})` : ''}: a remote-desktop client or a scanner`;
@@ -122,6 +131,8 @@ export const dns: KindReader = {
     if (!fits || length < 12 || questions > 1 || (u8(bytes, 4) & 0x78) > 0x28) return undefined;
     const name = questions === 1 ? dnsName(bytes, 14) : undefined;
     if (questions === 1 ? name === undefined : length !== 12) return undefined;
+    // A bare header asks for the server's status or refuses something: its flags are not zero, as those of padding are.
+    if (questions !== 1 && beNumber(bytes, 4, 2) === 0) return undefined;
     return proven(
       'dns-tcp',
       `DNS message over TCP${name ? `, asking for ${oneLine(name, 80)}` : ''}`,
@@ -137,7 +148,9 @@ export const javaRmi: KindReader = {
   source: 'Java RMI specification 10.2',
   read: ({ bytes, truncated }) => {
     const whole = bytes.length >= 7;
-    if (!hasText(bytes, 'JRMI') || (!whole && !truncated)) return undefined;
+    const headed = bytes.length < 6 || (beNumber(bytes, 4, 2) >= 1 && beNumber(bytes, 4, 2) <= 2);
+    if (!hasText(bytes, 'JRMI') || !headed || (!whole && !truncated)) return undefined;
+    if (whole && (u8(bytes, 6) < 0x4b || u8(bytes, 6) > 0x4d)) return undefined;
     return {
       ...proven(
         'java-rmi',
@@ -163,33 +176,38 @@ export const socks5: KindReader = {
     return {
       ...proven(
         'socks5',
-        `SOCKS5 greeting with ${count(methods, 'method')}: a client looks for a SOCKS proxy`,
+        `${hint === 'protocol' ? '' : 'Perhaps a '}SOCKS5 greeting with ${count(methods, 'method')}: a client looks for a SOCKS proxy`,
         { version: 5 },
         [leaf(0, bytes.length, 'greeting', `${methods} methods`)],
       ),
-      confidence: hint === 'protocol' || bytes.length > 3 ? 'fits' : 'weak',
+      confidence: hint === 'protocol' ? 'fits' : 'weak',
     };
   },
 };
+
+/** How many commands of three bytes stand at the beginning, each ff, fb to fe, and an option below 50. */
+function telnetCommands(bytes: Uint8Array): number {
+  let at = 0;
+  while (u8(bytes, at) === 0xff && u8(bytes, at + 1) >= 0xfb && u8(bytes, at + 1) <= 0xfe) {
+    const option = u8(bytes, at + 2);
+    if (option < 0 || option >= 50) break;
+    at += 3;
+  }
+  return at / 3;
+}
 
 /** Telnet negotiation: IAC (ff) and WILL, WONT, DO or DONT (fb to fe) with an option: RFC 854. */
 export const telnet: KindReader = {
   kinds: ['telnet'],
   source: 'RFC 854',
   read: ({ bytes }) => {
-    if (bytes.length < 3) return undefined;
-    const commands = Math.min(3, Math.floor(bytes.length / 3));
-    for (let i = 0; i < commands; i++) {
-      const plausible =
-        u8(bytes, 3 * i) === 0xff &&
-        u8(bytes, 3 * i + 1) >= 0xfb &&
-        u8(bytes, 3 * i + 1) <= 0xfe &&
-        u8(bytes, 3 * i + 2) < 50;
-      if (!plausible) return undefined;
-    }
-    return proven('telnet', 'Telnet negotiation (IAC WILL/DO …): a telnet client or server', {}, [
+    const commands = telnetCommands(bytes);
+    // One command alone is three bytes; as much as that other data has by chance, such as UTF-16 behind its mark ff fe.
+    if (commands === 0 || (commands === 1 && bytes.length > 3)) return undefined;
+    const reading = proven('telnet', 'Telnet negotiation (IAC WILL/DO …): a telnet client or server', {}, [
       leaf(0, bytes.length, 'negotiation', `${bytes.length} bytes`),
     ]);
+    return commands > 1 ? reading : { ...reading, confidence: 'fits' };
   },
 };
 

@@ -1,6 +1,7 @@
 /** What is left when no protocol fits: text, zeros, nothing, unknown bytes. */
 import { asText, count, escapeBytes, oneLine } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
+import { statisticsLines } from './statistics';
 
 function readEmpty({ bytes }: Payload): KindReading | undefined {
   if (bytes.length > 0) return undefined;
@@ -48,13 +49,18 @@ function readText({ bytes, form }: Payload): KindReading | undefined {
 
 export const text: KindReader = { kinds: ['text'], source: 'RFC 3629', read: readText };
 
+/** What gives more to go by. */
+export const whatHelps = [
+  'What may help: paste it from its first byte on, since formats are told by how they begin; the line of the log around it; and say what it is, where you know (a hint).',
+];
+
 /** The last answer: no claim. */
 export function unknown({ bytes }: Payload): KindReading {
   return {
     kind: 'unknown',
     confidence: 'weak',
     summary: `${count(bytes.length, 'byte')} of no known kind: ${escapeBytes(bytes, 40)}`,
-    details: ['No known protocol or file format begins like this.'],
+    details: ['No known protocol or file format begins like this.', ...statisticsLines(bytes), ...whatHelps],
     fields: { length: bytes.length },
     tree: [leaf(0, bytes.length, 'bytes', escapeBytes(bytes, 40))],
   };

@@ -1,5 +1,6 @@
 /** Redis serialization protocol: https://redis.io/docs/latest/develop/reference/protocol-spec/ */
 import { latin1 } from '../bytes';
+import type { ReadingConfidence } from '../reading';
 import { oneLine, utf8 } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
@@ -56,15 +57,33 @@ const replies: readonly (readonly [RegExp, string, string])[] = [
   [/^\$-?\d{1,10}\r\n([^\r]{0,200})/, 'bulk', 'bulk string'],
 ];
 
+/** Errors and simple strings of the server itself; POP3 begins with +OK as well, and a patch with + or -. */
+const knownReplies =
+  /^(?:[-](?:ERR|WRONGTYPE|NOAUTH|WRONGPASS|MOVED|ASK|CLUSTERDOWN|LOADING|READONLY|OOM|BUSY|NOSCRIPT|NOPERM|EXECABORT|MISCONF|MASTERDOWN|NOREPLICAS|DENIED|CROSSSLOT|TRYAGAIN)[ \r]|\+(?:(?:OK|PONG|QUEUED)\r|CONTINUE|FULLRESYNC|NOKEY|Background ))/;
+
+/** True for a bulk string that has the length it declares, as far as the bytes go. */
+function isBulk(bytes: Uint8Array, text: string): boolean {
+  const head = numberLine(text, 0, '$');
+  const end = head && head.next + Math.max(0, head.value);
+  return end !== undefined && (end >= bytes.length || text.startsWith('\r\n', end) || head?.value === -1);
+}
+
+function replyConfidence(bytes: Uint8Array, text: string, type: string): ReadingConfidence {
+  if (type === 'bulk') return isBulk(bytes, text) ? 'proven' : 'weak';
+  if (type === 'integer') return 'fits';
+  return knownReplies.test(text) ? 'proven' : 'weak';
+}
+
 function readReply(payload: Payload): KindReading | undefined {
   const text = latin1(payload.bytes, 0, Math.min(payload.bytes.length, 1024));
   for (const [shape, type, words] of replies) {
     const match = shape.exec(text);
     if (!match) continue;
+    const confidence = replyConfidence(payload.bytes, text, type);
     return {
       kind: 'redis-resp',
-      confidence: 'proven',
-      summary: `Redis reply, ${words}: ${oneLine(match[1] ?? '', 120)}`,
+      confidence,
+      summary: `${confidence === 'weak' ? 'Perhaps a ' : ''}Redis reply, ${words}: ${oneLine(match[1] ?? '', 120)}`,
       details: ['A Redis server answered.'],
       fields: { resp_type: type, text: match[1] ?? '' },
       tree: [leaf(0, payload.bytes.length, type, oneLine(match[1] ?? '', 200))],

@@ -2,10 +2,10 @@
  * All kinds, in the order in which equally sure readings are ranked: exact magic bytes, then text protocols, then
  * formats whose lengths must agree, then formats that take all bytes, then what proves little by itself.
  */
-import { gzip, otherPacked, zip, zlib } from './archives';
 import { amqp, kafka, mqtt } from './brokers';
 import { bson } from './bson';
 import { cbor } from './cbor';
+import { gzip, otherPacked, zlib } from './compressed';
 import { ldap, mongodb, mysql, postgres, tds } from './databases';
 import { eaten } from './eaten';
 import { gguf, magicFiles, npy, safetensors } from './files';
@@ -27,6 +27,7 @@ import { memcached, nats, prometheus, proxyV1, rtspSip, sse, ssh } from './textP
 import { tls } from './tls';
 import { vllmRaw } from './vllmRaw';
 import { digest, lossy, random, utf16, uuid } from './weak';
+import { zip } from './zip';
 import { zmtp } from './zmtp';
 
 const exactMagic = [
@@ -69,6 +70,6 @@ const textLines = [
 ];
 const agreeingLengths = [tls, sslv2, postgres, mysql, tds, mongodb, bson, kafka, rdp, dns, ldap, socks5, pickle, zlib];
 const allBytes = [gloo, vllmRaw, httpFragment, grpc, msgpack, cbor, lossy, utf16, zeros];
-const little = [uuid, identity, digest, text, protobuf, random];
+const little = [identity, digest, text, protobuf, uuid, random];
 
 export const kindReaders: readonly KindReader[] = [exactMagic, textLines, agreeingLengths, allBytes, little].flat();

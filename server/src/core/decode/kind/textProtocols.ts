@@ -41,6 +41,20 @@ function startOfSsh(payload: Payload): KindReading | undefined {
   return { ...reading, confidence: 'fits', incomplete: true };
 }
 
+/** Options with which greetings begin, of which logs that write `INFO {…}` have none. */
+const natsOptions = [
+  ...['server_id', 'server_name', 'max_payload', 'proto', 'verbose', 'pedantic', 'lang', 'protocol', 'echo', 'headers'],
+  ...['auth_required', 'tls_required', 'jetstream', 'nkey', 'auth_token'],
+];
+
+/** True where the first option is one of NATS, or is cut and may become one. */
+function hasNatsOption(line: string): boolean {
+  const match = /^[A-Z]+ \{ ?"(\w{1,30})("?)/.exec(line);
+  const [, word = '', closed = ''] = match ?? [];
+  if (!match) return /^[A-Z]+ \{ ?"?$/.test(line);
+  return closed === '"' ? natsOptions.includes(word) : natsOptions.some((option) => option.startsWith(word));
+}
+
 /** NATS protocol: `INFO {json}` from servers, `CONNECT {json}` from clients. */
 export const nats: KindReader = {
   kinds: ['nats-connect', 'nats-info'],
@@ -53,6 +67,7 @@ export const nats: KindReader = {
         : undefined;
     if (!word) return undefined;
     const line = latin1Lines(payload.bytes, 1)[0] ?? '';
+    if (!hasNatsOption(line)) return undefined;
     const summary = word === 'info' ? 'NATS server greeting (INFO)' : 'NATS client greeting (CONNECT)';
     return lineReading(payload, `nats-${word}`, `${summary}: ${oneLine(line.slice(line.indexOf('{')), 120)}`, {});
   },
@@ -71,7 +86,11 @@ export const memcached: KindReader = {
     const [line = '', ...rest] = latin1Lines(payload.bytes, 2, 4096);
     if (rest.length === 0 || !memcachedLine.test(line)) return undefined;
     const command = line.split(' ', 1)[0] ?? '';
-    return lineReading(payload, 'memcached-text', `memcached command: ${oneLine(line, 100)}`, { command });
+    const sure = u8(payload.bytes, line.length) === 13;
+    const summary = `${sure ? '' : 'Perhaps a '}memcached command: ${oneLine(line, 100)}`;
+    const reading = lineReading(payload, 'memcached-text', summary, { command });
+    // Clients end lines with CR and LF; a word on a line of its own stands in many texts.
+    return sure ? reading : { ...reading, confidence: 'weak', guess: true };
   },
 };
 
@@ -148,6 +167,21 @@ export const proxyV1: KindReader = {
   },
 };
 
+/**
+ * Nothing but fields, comments and the empty lines that end events; YAML and notes have a `data:` as well, so that an event must
+ * have ended, or its data begin like JSON.
+ */
+function isEventStream(lines: readonly string[]): boolean {
+  const data = lines.filter((line) => line.startsWith('data:'));
+  const last = lines.length - 1;
+  const ended = lines.some((line, i) => line === '' && i < last && i > 0);
+  const fields = lines.every(
+    (line, i) => line === '' || i === last || /^(?:(?:data|event|id|retry)(?::|$)|:)/.test(line),
+  );
+  const first = /^(?:data|event|id|retry): ?/.test(lines[0] ?? '');
+  return first && data.length > 0 && fields && (ended || data.some((line) => /^data: ?(?:[{[]|\[DONE\])/.test(line)));
+}
+
 /** WHATWG HTML 9.2: lines `field: value`, events end with an empty line. */
 export const sse: KindReader = {
   kinds: ['sse'],
@@ -155,8 +189,7 @@ export const sse: KindReader = {
   read: (payload) => {
     if (!startsPrintable(payload.bytes)) return undefined;
     const lines = latin1Lines(payload.bytes, 50);
-    if (!/^(?:data|event|id|retry): ?/.test(lines[0] ?? '') || !lines.some((line) => line.startsWith('data:')))
-      return undefined;
+    if (!isEventStream(lines)) return undefined;
     const events = lines.filter((line) => line.startsWith('data:')).length;
     const done = lines.some((line) => line === 'data: [DONE]');
     const reading = lineReading(
@@ -170,6 +203,11 @@ export const sse: KindReader = {
   },
 };
 
+/** A heading of a text may begin with `# HELP`: a type is one of these, and help is of a name with an underscore. */
+const metricType =
+  /^# TYPE [a-zA-Z_:][\w:]* (?:counter|gauge|histogram|summary|untyped|unknown|info|stateset|gaugehistogram)\s*$/;
+const metricSample = /^[a-zA-Z_:][\w:]*(?:\{[^}]*\})? (?:[-+]?[\d.]+(?:e[-+]?\d+)?|[-+]?Inf|NaN)(?: \d+)?$/;
+
 /** Prometheus text exposition format: `# HELP`, `# TYPE`, then samples. */
 export const prometheus: KindReader = {
   kinds: ['prometheus-text'],
@@ -181,10 +219,12 @@ export const prometheus: KindReader = {
     )
       return undefined;
     const lines = latin1Lines(payload.bytes, 200);
-    const types = lines.filter((line) => /^# (?:HELP|TYPE|UNIT) [a-zA-Z_:]/.test(line));
-    const samples = lines.filter((line) => /^[a-zA-Z_:][\w:]*(?:\{[^}]*\})? [-+\d.eNIa]/.test(line));
-    if (types.length === 0 && samples.length < 2) return undefined;
-    const name = /^# \w+ (\S+)/.exec(types[0] ?? samples[0] ?? '')?.[1] ?? '';
+    const types = lines.filter((line) => metricType.test(line));
+    const helped = lines.filter((line) => /^# (?:HELP|UNIT) ([a-zA-Z_:][\w:]{0,200}) /.exec(line)?.[1]?.includes('_'));
+    const samples = lines.filter((line) => metricSample.test(line));
+    const labelled = samples.filter((line) => line.includes('{'));
+    if (types.length === 0 && helped.length === 0 && labelled.length < 2) return undefined;
+    const name = /^(?:# \w+ )?([\w:]+)/.exec(types[0] ?? helped[0] ?? samples[0] ?? '')?.[1] ?? '';
     return lineReading(
       payload,
       'prometheus-text',

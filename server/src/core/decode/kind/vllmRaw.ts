@@ -11,7 +11,7 @@ function readWord(payload: Payload): KindReading | undefined {
   return {
     kind: 'text',
     confidence: 'fits',
-    summary: `Text ${text}: ${message.title}`,
+    summary: `Text ${text}: ${message.common ? 'may be of vLLM, ' : ''}${message.title}`,
     details: ['This is bare text, not msgpack.'],
     fields: { encoding: 'utf-8', schema: message.name },
     tree: [leaf(0, payload.bytes.length, 'text', text)],

@@ -1,7 +1,9 @@
 /** Kinds that prove little by themselves: UTF-16, UUIDs, digests, lost text, random bytes. */
-import { toHex, u8 } from '../bytes';
+import { beBigint, beNumber, toHex, u8 } from '../bytes';
 import { asText, count, oneLine, utf8Start } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
+import { whatHelps } from './plain';
+import { looksRandom, statisticsLines } from './statistics';
 
 function decodeUtf16(bytes: Uint8Array, start: number, little: boolean): string {
   let text = '';
@@ -35,6 +37,26 @@ function utf16Order(bytes: Uint8Array): { little: boolean; bom: boolean } | unde
   return even > 0.9 && odd < 0.1 ? { little: false, bom: false } : undefined;
 }
 
+/** Blocks of 256 characters that texts mix: Latin, punctuation, symbols, kana, full-width forms; and the many of Chinese and Korean. */
+function isCommonBlock(block: number): boolean {
+  return (
+    block <= 1 ||
+    block === 0x20 ||
+    block === 0x30 ||
+    block === 0xff ||
+    (block >= 0x4e && block <= 0x9f) ||
+    (block >= 0xac && block <= 0xd7)
+  );
+}
+
+/** Random pairs of bytes lie in many blocks; text lies in few of its own, besides those that all texts share. */
+function isOneScript(text: string): boolean {
+  const blocks = new Set<number>();
+  for (let i = 0; i < Math.min(text.length, 2000); i++) blocks.add(text.charCodeAt(i) >> 8);
+  const own = [...blocks].filter((block) => !isCommonBlock(block));
+  return own.length <= 3 && (text.length < 3 || own.length * 2 < text.length);
+}
+
 export const utf16: KindReader = {
   kinds: ['utf16-text'],
   source: 'Unicode 3.10',
@@ -43,7 +65,7 @@ export const utf16: KindReader = {
     if (!order) return undefined;
     const text = decodeUtf16(bytes, order.bom ? 2 : 0, order.little);
     const plain = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]*$/.test(text);
-    if (!plain) return undefined;
+    if (!plain || !isOneScript(text)) return undefined;
     const encoding = order.little ? 'utf-16le' : 'utf-16be';
     return {
       kind: 'utf16-text',
@@ -56,6 +78,27 @@ export const utf16: KindReader = {
   },
 };
 
+/** Milliseconds since 1970 of 1995 and of 2060: names made by a clock lie between them. */
+const clockRange = { least: 788_918_400_000, most: 2_840_140_800_000 };
+/** 100 ns from 15 October 1582, when versions 1 and 6 begin to count, to 1970: RFC 9562 5.1. */
+const gregorian = 122_192_928_000_000_000n;
+
+/** The time in a UUID of version 1, 6 or 7 in milliseconds since 1970 (RFC 9562 5.1, 5.6, 5.7); undefined for others. */
+function timeOf(bytes: Uint8Array, version: number): number | undefined {
+  if (version === 7) return beNumber(bytes, 0, 6);
+  const [low, middle] = [beBigint(bytes, 0, 4), beBigint(bytes, 4, 2)];
+  const high = beBigint(bytes, 6, 2) & 0xfffn;
+  const ticks = version === 1 ? (high << 48n) | (middle << 32n) | low : (low << 28n) | (middle << 12n) | high;
+  return version === 1 || version === 6 ? Number((ticks - gregorian) / 10_000n) : undefined;
+}
+
+/** True where sixteen bytes are rather a UUID than anything else: random ones are, and those that hold a time of our days. */
+function isLikelyUuid(bytes: Uint8Array, version: number): boolean {
+  const time = timeOf(bytes, version);
+  if (time !== undefined) return time > clockRange.least && time < clockRange.most;
+  return version === 4 && bytes.filter((byte) => byte === 0).length <= 4;
+}
+
 /** Layout of a UUID: version in the high nibble of byte 6, variant 10 in the high bits of byte 8 (RFC 9562 4.1, 4.2). */
 export const uuid: KindReader = {
   kinds: ['uuid'],
@@ -63,16 +106,22 @@ export const uuid: KindReader = {
   read: ({ bytes, hint, spelling }) => {
     const version = u8(bytes, 6) >> 4;
     const laidOut = version >= 1 && version <= 8 && u8(bytes, 8) >> 6 === 2;
-    if (bytes.length !== 16 || (spelling !== 'uuid' && hint !== 'uuid' && !laidOut)) return undefined;
+    const said = spelling === 'uuid' || hint === 'uuid';
+    if (bytes.length !== 16 || (!said && !laidOut)) return undefined;
     const hex = toHex(bytes);
     const text = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
     return {
       kind: 'uuid',
-      confidence: spelling === 'uuid' || hint === 'uuid' ? 'proven' : 'weak',
-      summary: `UUID ${text}${laidOut ? `, version ${version}` : ''}`,
-      details: ['A name, not a message: 16 bytes that identify a request, a node or an object.'],
+      confidence: said ? 'proven' : 'weak',
+      summary: `${said ? '' : 'Perhaps a '}UUID ${text}${laidOut ? `, version ${version}` : ''}`,
+      details: [
+        said
+          ? 'A name, not a message: 16 bytes that identify a request, a node or an object.'
+          : 'Sixteen bytes of which six bits are those of a UUID: a name of a request, a node or an object, if they are one.',
+      ],
       fields: { ...(laidOut && { version }), uuid: text },
       tree: [leaf(0, 16, 'UUID', text)],
+      ...(!said && !isLikelyUuid(bytes, version) && { guess: true }),
     };
   },
 };
@@ -125,32 +174,16 @@ export const lossy: KindReader = {
   },
 };
 
-/** Bits of entropy in a byte. */
-function entropy(bytes: Uint8Array): number {
-  const counts = new Float64Array(256);
-  for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
-  return counts.reduce(
-    (sum, each) => (each === 0 ? sum : sum - (each / bytes.length) * Math.log2(each / bytes.length)),
-    0,
-  );
-}
-
-/** Bytes that tell whether all are random. */
-const sampleLimit = 4096;
-
-/** Bytes whose entropy is about the greatest that so many bytes can have. */
-function isRandom({ bytes }: Payload): boolean {
-  if (bytes.length < 48) return false;
-  const sample = bytes.subarray(0, sampleLimit);
-  return entropy(sample) > 0.93 * Math.min(8, Math.log2(sample.length));
-}
-
 function randomReading({ bytes }: Payload): KindReading {
   return {
     kind: 'random',
     confidence: 'weak',
     summary: `${count(bytes.length, 'byte')} that look random: encrypted or compressed data, a key, or tensor data`,
-    details: ['No known format begins like this, and the bytes have no pattern.'],
+    details: [
+      'No known format begins like this, and the bytes have no pattern.',
+      ...statisticsLines(bytes),
+      ...whatHelps,
+    ],
     fields: { length: bytes.length },
     tree: [leaf(0, bytes.length, 'bytes', `${bytes.length} bytes`)],
   };
@@ -160,5 +193,5 @@ export const random: KindReader = {
   kinds: ['random'],
   source: '-',
   fallback: true,
-  read: (payload) => (isRandom(payload) ? randomReading(payload) : undefined),
+  read: (payload) => (looksRandom(payload.bytes) ? randomReading(payload) : undefined),
 };

@@ -15,6 +15,12 @@ class Line {
   add(part: string): void {
     if (!this.full) this.text += part;
   }
+
+  /** The end of an array or map: what is cut in several levels at once is shown once. */
+  close(mark: string, complete: boolean): void {
+    if (complete) this.add(mark);
+    else if (!this.text.endsWith('…')) this.add(' …');
+  }
 }
 
 /** `{status: "HELLO", local: false}`; at most about `limit` characters. */
@@ -38,7 +44,7 @@ function writeArray(bytes: Uint8Array, node: MsgpackNode, line: Line): void {
     if (i > 0) line.add(', ');
     write(bytes, child, line);
   });
-  line.add(node.complete ? ']' : ' …');
+  line.close(']', node.complete);
 }
 
 function writeMap(bytes: Uint8Array, node: MsgpackNode, line: Line): void {
@@ -51,7 +57,7 @@ function writeMap(bytes: Uint8Array, node: MsgpackNode, line: Line): void {
   });
   if (node.children.length % 2 === 1)
     line.add(`${node.children.length > 1 ? ', ' : ''}${keyLabel(bytes, node.children.at(-1))}: …`);
-  line.add(node.complete ? '}' : ' …');
+  line.close('}', node.complete);
 }
 
 function writeKey(bytes: Uint8Array, key: MsgpackNode, line: Line): void {

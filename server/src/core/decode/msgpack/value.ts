@@ -46,7 +46,7 @@ function narrow(bytes: Uint8Array, node: MsgpackNode, signed: boolean): number {
 }
 
 /** The number of a float node. */
-function floatOf(bytes: Uint8Array, node: MsgpackNode): number {
+export function floatOf(bytes: Uint8Array, node: MsgpackNode): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset + node.start + 1, node.format.width);
   return node.format.width === 4 ? view.getFloat32(0) : view.getFloat64(0);
 }

@@ -12,14 +12,21 @@ const errorWords = new Map([
   ['too-deep', 'nested too deep to be read'],
 ]);
 
-/** One line; `title` names the message, where it is a known one. */
-export function msgpackSummary(bytes: Uint8Array, stream: Stream, title: string | undefined): string {
+/** What is said of the whole object: its name, where it is a message that is known, and whether it is one at all. */
+export interface Naming {
+  readonly title: string | undefined;
+  /** Little speaks for msgpack. */
+  readonly perhaps: boolean;
+}
+
+/** One line for a person. */
+export function msgpackSummary(bytes: Uint8Array, stream: Stream, { title, perhaps }: Naming): string {
   const { first } = stream;
   const shown = first.root ? showValue(bytes, first.root, 160) : 'no complete value';
   const deep = first.depth >= levelLimit ? ` (depth ${first.depth})` : '';
-  if (first.error) return `msgpack, ${errorWords.get(first.error.code)}${deep}: ${shown}`;
+  const start = `${perhaps ? 'Perhaps msgpack' : 'msgpack'}${first.error ? `, ${errorWords.get(first.error.code)}` : ''}`;
   const more = stream.rest.length > 0 ? `, then ${count(stream.rest.length, 'more object')}` : '';
-  return `msgpack${title === undefined ? '' : `, ${title}`}${deep}: ${shown}${more}`;
+  return `${start}${title === undefined ? '' : `, ${title}`}${deep}: ${shown}${more}`;
 }
 
 const warningWords = new Map([

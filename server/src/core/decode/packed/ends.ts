@@ -1,17 +1,7 @@
 /** Where packed data ends, by the lengths and marks in it: tells data that was cut from data that was not. Nothing is unpacked. */
 import { beBigint, hasHex, leNumber, u8 } from '../bytes';
-import { gzipBody, isDeflateCut } from './peek';
+import { lz4HeaderEnd } from './lz4';
 import { headerEnd } from './zstd';
-
-/** RFC 1952 2.2: eight bytes of check value and size behind the deflate data. */
-export function isGzipCut(bytes: Uint8Array): boolean {
-  return isDeflateCut(bytes.subarray(gzipBody(bytes)), 8);
-}
-
-/** RFC 1950 2.2: a check value of four bytes. */
-export function isZlibCut(bytes: Uint8Array): boolean {
-  return isDeflateCut(bytes.subarray(2), 4);
-}
 
 /** RFC 8878 3.1.1: blocks up to the one that calls itself the last; a check value where the descriptor says so. */
 export function isZstdCut(frame: Uint8Array): boolean {
@@ -27,8 +17,7 @@ export function isZstdCut(frame: Uint8Array): boolean {
 /** LZ4 frame format: blocks up to a size of zero; check values behind blocks and behind all where the flags say so. */
 export function isLz4Cut(frame: Uint8Array): boolean {
   const flags = u8(frame, 4);
-  let at = 7 + ((flags & 8) !== 0 ? 8 : 0) + ((flags & 1) !== 0 ? 4 : 0);
-  for (;;) {
+  for (let at = lz4HeaderEnd(flags); ; ) {
     const size = leNumber(frame, at, 4);
     if (size < 0) return true;
     if (size === 0) return at + 4 + ((flags & 4) !== 0 ? 4 : 0) > frame.length;
@@ -36,9 +25,11 @@ export function isLz4Cut(frame: Uint8Array): boolean {
   }
 }
 
-/** xz file format 2.1.2.4: the footer ends with these two letters. */
+/** xz file format 2.1.2.4: the footer ends with these two letters; padding of zeros may follow (2.2). */
 export function isXzCut(bytes: Uint8Array): boolean {
-  return !hasHex(bytes, '595a', bytes.length - 2);
+  let end = bytes.length;
+  while (end > 12 && bytes[end - 1] === 0) end--;
+  return end < 24 || !hasHex(bytes, '595a', end - 2);
 }
 
 /** The mark behind the last block of bzip2, digits of the square root of pi. */

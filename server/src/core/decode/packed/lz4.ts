@@ -32,12 +32,16 @@ function unpackBlock(block: Uint8Array, output: Output): void {
   }
 }
 
+/** Offset of the first block: optional are content size (8 bytes) and dictionary id (4); a checksum of one byte ends the descriptor. */
+export function lz4HeaderEnd(flags: number): number {
+  return 7 + ((flags & 8) !== 0 ? 8 : 0) + ((flags & 1) !== 0 ? 4 : 0);
+}
+
 /** The beginning of the data in a frame; empty where nothing can be unpacked. */
 export function unpackLz4(frame: Uint8Array, limit: number): Uint8Array {
   const flags = u8(frame, 4);
   const output = new Output(limit);
-  // Content size (8 bytes) and dictionary id (4) are optional; a header checksum of one byte ends the descriptor.
-  let at = 7 + ((flags & 8) !== 0 ? 8 : 0) + ((flags & 1) !== 0 ? 4 : 0);
+  let at = lz4HeaderEnd(flags);
   while (at + 4 <= frame.length && !output.full) {
     const field = leNumber(frame, at, 4);
     const size = field % 0x8000_0000;

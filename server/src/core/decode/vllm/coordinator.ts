@@ -16,6 +16,7 @@ const stats: VllmMessage = {
       asArray(load)?.every((each) => asArray(each, 3, 3)?.every((part) => typeof part === 'number') === true) === true;
     return loads && isInt(wave) && typeof running === 'boolean';
   },
+  isSure: (value) => (asArray(asArray(value)?.[0])?.length ?? 0) > 0,
   schema: z.tuple([counts, int, bool]),
   consequence: "the front end's statistics task ends, and load balancing uses frozen numbers",
   explain: (value) => {
@@ -57,6 +58,7 @@ const wakeup: VllmMessage = {
     const [exclude, wave] = asArray(value, 2, 2) ?? [];
     return exclude instanceof Uint8Array && exclude.length === 2 && isInt(wave);
   },
+  isSure: () => false,
   schema: z.tuple([z.union([bin, int]), int]),
   consequence: coordinatorDies,
   explain: (value) => {

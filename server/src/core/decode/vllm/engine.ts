@@ -75,6 +75,21 @@ const fullRequest = z
     'must hold exactly one of sampling_params and pooling_params',
   );
 
+/** The places whose types no build changed; of builds before 2026-02-12 the sixth is a token id. */
+function requestStart(length: number): z.ZodType {
+  const rest = Array.from({ length: length - 6 }, () => z.unknown());
+  const list = nullable(z.array(z.unknown()));
+  return z.tuple([
+    name,
+    nullable(z.array(int)),
+    list,
+    nullable(z.record(z.string(), z.unknown())),
+    list,
+    nullable(number),
+    ...rest,
+  ]);
+}
+
 function sampling(value: unknown): string[] {
   const params = field(value, 'sampling_params');
   if (params === null || params === undefined)
@@ -97,6 +112,7 @@ const add: VllmMessage = {
       isInt(list[11])
     );
   },
+  begins: z.union([...requestDates.keys()].map(requestStart)),
   schema: (value) => (asArray(value)?.length === 20 ? fullRequest : z.array(z.unknown())),
   consequence: engineDeaf,
   explain: (value) => {
@@ -110,6 +126,9 @@ const add: VllmMessage = {
   },
 };
 
+/** Ids that vLLM makes hold eight hex digits of a random number or more. */
+const longId = /^[\w.:-]{0,200}[0-9a-f]{8}[\w.:-]{0,200}$/;
+
 const abort: VllmMessage = {
   name: 'engine.request.ABORT',
   title: 'Front end to engine: ABORT, a list of request ids',
@@ -120,6 +139,8 @@ const abort: VllmMessage = {
       list.some((id) => /-|\d/.test(String(id)))
     );
   },
+  begins: z.array(str.regex(longId)),
+  isSure: (value) => asArray(value)?.every((id) => longId.test(String(id))) === true,
   schema: z.array(str),
   consequence: engineDeaf,
 };
@@ -131,6 +152,8 @@ const utility: VllmMessage = {
     const list = asArray(value, 4, 4);
     return isInt(list?.[0]) && isInt(list?.[1]) && typeof list?.[2] === 'string' && Array.isArray(list[3]);
   },
+  // The call id is the upper half of a UUID, so never a small number (core_client.py, call_utility_async).
+  isSure: (value) => typeof asArray(value)?.[1] === 'bigint',
   schema: z.tuple([int, int, name, z.array(z.unknown())]),
   consequence: engineDeaf,
   explain: (value) => [
@@ -146,6 +169,7 @@ const startWave: VllmMessage = {
     const [wave, exclude] = asArray(value, 2, 2) ?? [];
     return isInt(wave) && (exclude === null || (exclude instanceof Uint8Array && exclude.length === 2));
   },
+  isSure: () => false,
   schema: z.tuple([int, z.union([int, z.null(), bin])]),
   consequence: engineDeaf,
   explain: (value) => {
@@ -226,10 +250,14 @@ function utilityLines(value: unknown): string[] {
   ];
 }
 
+/** Fields of EngineCoreOutputs behind the answer to a utility call. */
+const tail = [nullable(z.array(str)), nullable(int), nullable(int)] as const;
+
 const utilityOutput: VllmMessage = {
   name: 'engine.outputs.utility',
   title: 'Engine to front end: the answer to a utility call',
   matches: (value) => isOutputs(value) && asArray(asArray(value)?.[4], 3, 3) !== undefined,
+  begins: z.tuple([int, z.tuple([]), z.null(), number, z.tuple([int, nullable(str), z.unknown()]), ...tail]),
   schema: outputsSchema,
   consequence: frontEndFails,
   explain: utilityLines,
@@ -239,6 +267,14 @@ const outputs: VllmMessage = {
   name: 'engine.outputs',
   title: 'Engine to front end or coordinator: outputs',
   matches: isOutputs,
+  begins: z.tuple([
+    int,
+    z.array(z.tuple([str], z.unknown())),
+    nullable(z.record(z.string(), z.unknown())),
+    number,
+    z.null(),
+    ...tail,
+  ]),
   schema: outputsSchema,
   consequence: frontEndFails,
   explain: (value) => [...outputLines(value), ...statsLines(value), ...waveLines(value)],

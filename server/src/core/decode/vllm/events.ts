@@ -53,6 +53,8 @@ function eventLine(event: unknown): string {
   return `${tag}${many}${typeof medium === 'string' ? ` on ${medium}` : ''}${date}`;
 }
 
+const events = z.array(z.union([stored, removed, cleared, oldEvent]));
+
 const batch: VllmMessage = {
   name: 'kv.event.batch',
   title: 'KV cache events of an engine, for routers and caches',
@@ -65,7 +67,8 @@ const batch: VllmMessage = {
       (rank === undefined || rank === null || isInt(rank))
     );
   },
-  schema: z.tuple([number, z.array(z.union([stored, removed, cleared, oldEvent]))], z.unknown()),
+  begins: z.union([z.tuple([number, events]), z.tuple([number, events, nullableInt])]),
+  schema: z.tuple([number, events], z.unknown()),
   consequence: 'subscribers cannot decode the batch and lose its events',
   explain: (value) => {
     const [, events, rank] = asArray(value, 2, 3) ?? [];

@@ -1,43 +1,21 @@
 /** Recognises vLLM's messages among msgpack objects, and says which fields are missing or wrong. */
-import { Decoder } from '@msgpack/msgpack';
 import type * as z from 'zod';
 import type { VllmMessage } from './message';
+import { plainValue } from './plain';
 import { vllmMessages } from './table';
 
 /** A recognised message. */
 export interface ExplainedMessage {
   readonly name: string;
   readonly title: string;
+  /** False where other programs' messages may have the same shape. */
+  readonly sure: boolean;
   /** Missing and wrong fields with what follows from them. */
   readonly problems: readonly string[];
   readonly remarks: readonly string[];
 }
 
-/** Larger messages are tensors and prompts, whose shape says nothing more. */
-const sizeLimit = 1_000_000;
 const problemLimit = 8;
-
-/**
- * Plain values of a complete object. The caller has walked over it: it is valid, its lengths are those of the bytes, and
- * its keys are texts, so that the library cannot allocate by a forged length or merge keys.
- */
-function plainValue(bytes: Uint8Array): { value: unknown } | undefined {
-  if (bytes.length > sizeLimit) return undefined;
-  const limit = bytes.length;
-  const decoder = new Decoder({
-    useBigInt64: true,
-    maxStrLength: limit,
-    maxBinLength: limit,
-    maxArrayLength: limit,
-    maxMapLength: limit,
-    maxExtLength: limit,
-  });
-  try {
-    return { value: decoder.decode(bytes) };
-  } catch {
-    return undefined;
-  }
-}
 
 function pathText(path: readonly PropertyKey[]): string {
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
@@ -76,6 +54,7 @@ export function explainMessage(bytes: Uint8Array): ExplainedMessage | undefined 
   return {
     name: message.name,
     title: message.title,
+    sure: message.isSure?.(plain.value) ?? true,
     problems: problemsOf(message, plain.value),
     remarks: message.explain?.(plain.value) ?? [],
   };

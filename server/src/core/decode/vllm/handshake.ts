@@ -17,6 +17,7 @@ function place(value: unknown): string {
 const hello: VllmMessage = {
   name: 'dp.handshake.hello',
   title: 'DP handshake, engine to front end: HELLO',
+  tag: ['status', 'HELLO'],
   matches: status('HELLO'),
   schema: z.object({ status: str, local: bool, headless: bool }),
   consequence: startupFails,
@@ -26,6 +27,7 @@ const hello: VllmMessage = {
 const ready: VllmMessage = {
   name: 'dp.handshake.ready',
   title: 'DP handshake, engine to front end: READY, initialisation is finished',
+  tag: ['status', 'READY'],
   matches: status('READY'),
   schema: z.object({ status: str, local: bool, headless: bool, parallel_config_hash: str.optional() }),
   consequence: startupFails,

@@ -7,6 +7,12 @@ export interface VllmMessage {
   readonly name: string;
   /** What it is, and who sends it to whom. */
   readonly title: string;
+  /** A key and the value by which the message is told, where the schema does not say it. */
+  readonly tag?: readonly [key: string, value: string];
+  /** What the beginning of the message looks like, where that is not the schema: a message that is cut is compared with it. */
+  readonly begins?: z.ZodType;
+  /** False where other programs' messages may look the same; without it the shape is one that only vLLM writes. */
+  readonly isSure?: (value: unknown) => boolean;
   /** Decides by the keys, tags and lengths that no other message has; says nothing about the rest. */
   readonly matches: (value: unknown) => boolean;
   /** What a receiver of this message accepts; a function where that depends on the layout. */

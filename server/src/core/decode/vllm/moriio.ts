@@ -15,6 +15,7 @@ function isType(type: string): (value: unknown) => boolean {
 const remoteBlocks: VllmMessage = {
   name: 'moriio.notify.remote_blocks',
   title: 'MoRIIO notification, decode to prefill: write your KV blocks into these blocks',
+  tag: ['type', 'remote_blocks'],
   matches: (value) =>
     isType('remote_blocks')(value) || (!hasKeys(value, 'type') && hasKeys(value, 'req_id', 'transfer_id')),
   schema: z.object({
@@ -40,6 +41,7 @@ const remoteBlocks: VllmMessage = {
 const writeDone: VllmMessage = {
   name: 'moriio.notify.write_done',
   title: 'MoRIIO notification, prefill to decode: all KV writes of this transfer are complete',
+  tag: ['type', 'write_done'],
   matches: isType('write_done'),
   schema: z.object({ transfer_id: str }),
   consequence: threadEnds,
@@ -50,6 +52,7 @@ const writeDone: VllmMessage = {
 const release: VllmMessage = {
   name: 'moriio.notify.release',
   title: 'MoRIIO notification, decode to prefill: the blocks of this transfer may be freed',
+  tag: ['type', 'release'],
   matches: isType('release'),
   schema: z.object({ transfer_id: str, consumer_tp_size: positive.optional() }),
   consequence: threadEnds,
@@ -139,6 +142,7 @@ const heartbeat: VllmMessage = {
 const oldHeartbeat: VllmMessage = {
   name: 'moriio.heartbeat',
   title: 'MoRIIO heartbeat of a build before 2026-04-23',
+  tag: ['type', 'register'],
   matches: (value) => isType('register')(value) && hasKeys(value, 'request_address'),
   schema: z.object({ role: str, index: str, request_address: str, handshake_port: int, notify_port: int }),
   consequence: heartbeatConsequence,
@@ -158,6 +162,7 @@ function p2pCommand(cmd: string, title: string, schema: z.ZodType): VllmMessage 
   return {
     name: `p2pnccl.cmd.${cmd}`,
     title: `P2P NCCL connector (removed on 2026-06-08): ${title}`,
+    tag: ['cmd', cmd],
     matches: (value) => get(value, 'cmd') === cmd,
     schema,
     consequence: 'the listener thread of the peer ends, and KV transfer stops',

@@ -116,6 +116,7 @@ function p2p(type: string, title: string, fields: z.ZodRawShape): VllmMessage {
   return {
     name: `p2ptier.${type}`,
     title: `P2P KV tier: ${title}`,
+    tag: ['type', type],
     matches: (value) =>
       get(value, 'type') === type && (type === 'disconnect' || Object.keys(fields).some((key) => hasKeys(value, key))),
     schema: z.object(fields),

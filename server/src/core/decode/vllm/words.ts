@@ -6,6 +6,8 @@ import { asText } from '../text';
 export interface RawMessage {
   readonly name: string;
   readonly title: string;
+  /** Others write such a text as well. */
+  readonly common?: true;
 }
 
 const words = new Map<string, RawMessage>([
@@ -23,17 +25,21 @@ const words = new Map<string, RawMessage>([
       title: 'MoRIIO handshake: the listener then waits for one more message; nothing in vLLM sends it',
     },
   ],
-  ['OVER', { name: 'moriio.handshake.over', title: 'a MoRIIO word that is defined but never used' }],
+  ['OVER', { name: 'moriio.handshake.over', title: 'a MoRIIO word that is defined but never used', common: true }],
   [
     'ENGINE_CORE_DEAD',
     { name: 'engine.outputs.dead', title: 'the engine process is dying; the front end raises EngineDeadError' },
   ],
   [
     'READY',
-    { name: 'shm.ready', title: 'the writer of a message queue, or the DP coordinator, answers subscriptions' },
+    {
+      name: 'shm.ready',
+      title: 'the writer of a message queue, or the DP coordinator, answers subscriptions',
+      common: true,
+    },
   ],
-  ['lookup', { name: 'mooncake.store.lookup', title: 'tag of a lookup in the Mooncake store' }],
-  ['reset', { name: 'mooncake.store.reset', title: 'the Mooncake store must be wiped' }],
+  ['lookup', { name: 'mooncake.store.lookup', title: 'tag of a lookup in the Mooncake store', common: true }],
+  ['reset', { name: 'mooncake.store.reset', title: 'the Mooncake store must be wiped', common: true }],
 ]);
 
 const shapes: readonly (readonly [RegExp, RawMessage])[] = [
@@ -44,6 +50,7 @@ const shapes: readonly (readonly [RegExp, RawMessage])[] = [
       name: 'nixl.notif.done',
       title:
         'NIXL notification: the blocks of this request were read; behind the colon the tensor-parallel size of the reader',
+      common: true,
     },
   ],
   [
@@ -51,6 +58,7 @@ const shapes: readonly (readonly [RegExp, RawMessage])[] = [
     {
       name: 'moriio.notify.completion_string',
       title: 'MoRIIO notification of an old sender: the whole payload is the id of a finished transfer',
+      common: true,
     },
   ],
 ];

@@ -58,7 +58,7 @@ export function readGreeting(bytes: Uint8Array): Greeting | undefined {
 /** The mechanism: 20 bytes of capitals, digits, - _ . +, padded with NUL (RFC 23 2.2); undefined for other bytes. */
 function mechanismOf(bytes: Uint8Array): string | undefined {
   const text = latin1(bytes, 12, Math.max(12, Math.min(bytes.length, 32)));
-  return /^[A-Z0-9_.+-]*\0*$/.test(text) ? text.replace(/\0+$/, '') : undefined;
+  return /^[A-Z0-9_.+-]{0,20}\0{0,20}$/.test(text) ? text.split('\0', 1)[0] : undefined;
 }
 
 /** ZMTP 1.0 with a long frame has revision 0, ZMTP 2.0 has 1 and then the socket type. */

@@ -1,0 +1,120 @@
+/** What is claimed of bytes that are nothing in particular: random ones, and texts of many sorts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { decodeBytes } from '../../server/src/core/decode/decode';
+import type { Reading } from '../../server/src/core/decode/reading';
+
+/** A generator of bytes, the same for the same seed: xorshift, 32 bits. */
+function randomBytes(seed: number): (length: number) => Uint8Array {
+  let state = seed;
+  return (length) =>
+    Uint8Array.from({ length }, () => {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      return (state >>> 11) & 255;
+    });
+}
+
+/** Kinds that claim nothing. */
+const claimless = new Set(['unknown', 'random', 'text']);
+
+function isClaimed({ kind, confidence }: Reading): boolean {
+  return !claimless.has(kind) && confidence !== 'weak';
+}
+
+/** Readings of 1,000 random inputs of a length, as a file or as the beginning of one. */
+function readings(length: number, truncated: boolean): Reading[] {
+  const next = randomBytes(0x1d872b41 + length);
+  return Array.from({ length: 1000 }, () => decodeBytes(next(length), undefined, truncated));
+}
+
+/**
+ * Most inputs of 1,000 of which a kind may be said without "perhaps", and of which it may be said with it. The shorter, the more
+ * are messages by chance: `91 05` is one. Sixteen bytes have the six bits of a UUID of version 4 in one of 64. Docs/decoding.md
+ * states what was counted among 10,000.
+ */
+const bounds = [
+  { length: 8, claimed: 2, perhaps: 20 },
+  { length: 16, claimed: 2, perhaps: 40 },
+  { length: 32, claimed: 1, perhaps: 8 },
+  { length: 64, claimed: 1, perhaps: 6 },
+  { length: 200, claimed: 1, perhaps: 6 },
+];
+
+describe.each([false, true])('random bytes, cut: %s', (truncated) => {
+  test.each(bounds)('$length of them are rarely anything', ({ length, claimed, perhaps }) => {
+    const all = readings(length, truncated);
+    expect(all.filter(isClaimed).length).toBeLessThanOrEqual(claimed);
+    const hedged = all.filter(({ kind, confidence }) => !claimless.has(kind) && confidence === 'weak');
+    expect(hedged.length).toBeLessThanOrEqual(perhaps);
+    expect(hedged.filter(({ summary }) => !/^Perhaps |the length of a digest/.test(summary))).toEqual([]);
+  });
+
+  test('200 of them look random, and the answer says what may help', () => {
+    const all = readings(200, truncated);
+    expect(all.filter(({ kind }) => kind === 'random').length).toBeGreaterThan(980);
+    const [first] = all;
+    expect(first?.details.join('\n')).toMatch(/Entropy: 7\.\d bits a byte; so many bytes can have 7\.6\./);
+    expect(first?.details.join('\n')).toContain('paste it from its first byte on');
+  });
+});
+
+const root = join(import.meta.dirname, '../..');
+const file = (path: string, limit = 20_000): string => readFileSync(join(root, path), 'utf8').slice(0, limit);
+
+/** Texts that are no payload, whole and by the line. */
+const texts: readonly (readonly [string, string])[] = [
+  ['prose', file('docs/decoding.md')],
+  ['a changelog', file('CHANGELOG.md')],
+  ['TypeScript', file('server/src/core/decode/decode.ts')],
+  ['a script', file('scripts/build.mjs')],
+  ['YAML', file('data/triggers.yaml')],
+  ['a configuration in YAML', 'data:\n  key: value\nid: 5\nevent: none\nretry: never\n'],
+  ['Markdown', '# HELP wanted\n\n- [ ] one\n- [x] two\n\n> quoted\n'],
+  [
+    'Python',
+    'import zmq\n\n\ndef main() -> None:\n    sock = zmq.Context().socket(zmq.ROUTER)\n    while True:\n        print(sock.recv())\n',
+  ],
+  ['a patch', 'diff --git a/x b/x\r\n--- a/x\r\n+++ b/x\r\n@@ -1 +1 @@\r\n-old\r\n+new\r\n'],
+  ['a log', file('test/corpus/startup-failure.log')],
+  ['mail', 'From: a@example.org\r\nDate: Mon, 30 Nov 2026 13:00:00 +0000\r\nContent-Type: text/plain\r\n\r\nHello\r\n'],
+  ['a shell session', '$ nvidia-smi\n$ vllm serve model --port 8000\nINFO {"pid": 738, "msg": "ready"}\nversion\n'],
+  ['numbers', '1 2 3\n4.5 6\n-7e8\n'],
+  ['INI', '[server]\nport = 8000\nhost = 0.0.0.0\n'],
+  ['SQL', 'SELECT * FROM t WHERE id = 5;\nINSERT INTO t VALUES (1);\n'],
+];
+
+describe('text is text', () => {
+  const asBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  test.each(texts)('%s', (_, text) => {
+    const reading = decodeBytes(asBytes(text));
+    expect([reading.kind, reading.confidence]).toEqual(['text', 'fits']);
+  });
+
+  test.each(texts)('%s, line by line', (_, text) => {
+    const claimed = text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .flatMap((line) => [
+        decodeBytes(asBytes(line)),
+        decodeBytes(asBytes(`${line}\n`)),
+        decodeBytes(asBytes(line), undefined, true),
+      ])
+      .filter(isClaimed);
+    // A line of source may be JSON, a payload that is shown, or a first line of a protocol, written down as an example.
+    const shown = claimed.filter(({ kind }) => !['json', 'http1-request', 'http1-response', 'jwt'].includes(kind));
+    expect(shown.map(({ kind, summary }) => `${kind}: ${summary}`)).toEqual([]);
+  });
+});
+
+describe('JSON is JSON', () => {
+  test.each([
+    ['a document', '{"status": "HELLO", "local": true}'],
+    ['a list', '[{"a": 1}, {"b": 2}]'],
+    ['a line of a log', '{"level":"error","msg":"engine died","pid":738}'],
+  ])('%s', (_, text) => {
+    expect(decodeBytes(new TextEncoder().encode(text)).kind).toBe('json');
+  });
+});
