@@ -31,7 +31,7 @@ const scanFile: ScanFile = async ({ path, options }, onProgress, signal) => {
   let at = 0;
   for (; at < bytes.length && !signal.aborted; at += piece) {
     scan.push(bytes.subarray(at, at + piece));
-    onProgress(scan.progress);
+    onProgress(scan.progress, scan.takeFound());
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return scan.end(at < bytes.length, (start, end) => bytes.subarray(start, end));

@@ -27,25 +27,36 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const scanFile: ScanFile = async ({ path, options }) => {
+const scanFile: ScanFile = async ({ path, options }, onProgress) => {
   const bytes = readFileSync(path);
   const scan = new FileScan(await testWorld().createLookup([]), options, 'big.log');
   scan.push(bytes);
+  onProgress(scan.progress, scan.takeFound());
   return scan.end(false, (start, end) => bytes.subarray(start, end));
 };
 
 /** A log with an error in line 5000 and its consequence in line 7000. */
 const lines = Array.from({ length: 10_000 }, (_, i) => (i === 5000 ? frame : i === 7000 ? listener : noise));
 
+/** A promise, and what resolves it. */
+function gate(): [passed: Promise<void>, open: () => void] {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [passed, () => open()];
+}
+
 /** Opens a large log in an editor that never sends its text. */
 async function inLarge<T>(
   use: (editor: Editor, uri: string, path: string) => Promise<T>,
   lineCount = 10_000,
+  scan = scanFile,
 ): Promise<T> {
   const path = join(folder, 'big.log');
   writeFileSync(path, lines.join('\n'));
   const uri = pathToFileURL(path).href;
-  const options = { world: testWorld({ scanFile }), initializationOptions: { commands: true } };
+  const options = { world: testWorld({ scanFile: scan }), initializationOptions: { commands: true } };
   return withEditor(options, async (editor) => {
     await editor.notify('errorLookup/openLarge', { uri, languageId: 'log', version: 1, lineCount });
     return use(editor, uri, path);
@@ -96,6 +107,38 @@ describe('a document that is not sent', () => {
       const errors = await editor.ask('errorLookup/logErrors', { uri });
       expect(errors?.[0]?.error.example.line).toBe(5000);
     });
+  });
+
+  it('has diagnostics where somebody looks, and then of what was read, before the scan ends', async () => {
+    const [untilOn, goOn] = gate();
+    const [untilEnd, end] = gate();
+    const slow: ScanFile = async ({ path, options }, onProgress) => {
+      const bytes = readFileSync(path);
+      const scan = new FileScan(await testWorld().createLookup([]), options, 'big.log');
+      const half = bytes.indexOf(frame) + frame.length + 1;
+      await untilOn;
+      scan.push(bytes.subarray(0, half));
+      scan.push(new TextEncoder().encode(`${noise}\n`.repeat(60_000)));
+      onProgress(scan.progress, scan.takeFound());
+      await untilEnd;
+      return scan.end(false, (start, stop) => bytes.subarray(start, stop));
+    };
+    await inLarge(
+      async (editor, uri) => {
+        await hoverAt(editor, uri, 7000, listener.indexOf('The'));
+        const looked = await editor.diagnostics(uri);
+        expect(looked.diagnostics.map(({ message }) => message)).toEqual(['Listener']);
+        goOn();
+        const early = await editor.diagnostics(uri);
+        expect(early.diagnostics.map(({ message, range }) => [message, range.start.line])).toEqual([
+          ['Frame', 5000],
+          ['Listener', 7000],
+        ]);
+        end();
+      },
+      10_000,
+      slow,
+    );
   });
 
   it('is explained line by line', async () => {

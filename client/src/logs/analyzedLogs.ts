@@ -1,6 +1,6 @@
 /** Files that "Analyze Log File…" has looked through: run, listed in the Errors view, shown on a page. */
 import {
-  type CancellationToken,
+  CancellationTokenSource,
   type Disposable,
   EventEmitter,
   type Progress,
@@ -8,11 +8,14 @@ import {
   type Uri,
   window,
 } from 'vscode';
-import type { AnalysisProgress, AnalyzedFile } from '../../../server/src/lsp/protocol';
+import type { AnalysisProgress, AnalyzedFile, FileProblem } from '../../../server/src/lsp/protocol';
 import type { Server } from '../server';
 import { texts } from '../texts';
 import type { ErrorLog } from '../views/errorRows';
 import type { LogSource } from '../views/errorsView';
+
+/** Milliseconds that an analysis may take without a notification: VS Code shows one for a while, however short the work is. */
+const moment = 700;
 
 /** Most files kept. */
 const maxFiles = 20;
@@ -46,8 +49,7 @@ export class AnalyzedLogs implements LogSource, Disposable {
   /** Looks through a file, with progress and a way to stop; undefined, after telling the user, where it cannot be read. */
   async analyze(uri: Uri): Promise<AnalyzedLog | undefined> {
     const title = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    const options = { location: ProgressLocation.Notification, title: texts.analyzing(title), cancellable: true };
-    const found = await window.withProgress(options, (progress, token) => this.#ask(uri.toString(), progress, token));
+    const found = await this.#ask(uri.toString(), title);
     if ('problem' in found) {
       void window.showErrorMessage(texts.notAnalyzed(title, found.problem));
       return undefined;
@@ -72,20 +74,33 @@ export class AnalyzedLogs implements LogSource, Disposable {
     this.#changed.dispose();
   }
 
-  async #ask(uri: string, progress: Progress<{ message?: string; increment?: number }>, token: CancellationToken) {
+  /** Asks the server; what takes longer than a moment shows how far it is and can be stopped. */
+  async #ask(uri: string, title: string): Promise<AnalyzedFile | FileProblem> {
     const name = `analysis ${++this.#count}`;
+    const stopping = new CancellationTokenSource();
+    const asking = this.server.request('errorLookup/analyzeFile', { uri, token: name }, stopping.token);
+    const quick = await Promise.race([asking, new Promise<undefined>((resolve) => setTimeout(resolve, moment))]);
+    if (quick) return quick;
+    const options = { location: ProgressLocation.Notification, title: texts.analyzing(title), cancellable: true };
+    return window.withProgress(options, async (progress, token) => {
+      token.onCancellationRequested(() => stopping.cancel());
+      const listening = this.#listen(name, progress);
+      try {
+        return await asking;
+      } finally {
+        listening.dispose();
+      }
+    });
+  }
+
+  #listen(name: string, progress: Progress<{ message?: string; increment?: number }>): Disposable {
     let shown = 0;
-    const listening = this.server.onProgress((at: AnalysisProgress) => {
+    return this.server.onProgress((at: AnalysisProgress) => {
       if (at.token !== name || at.size === 0) return;
       const percent = Math.floor((100 * at.bytes) / at.size);
       progress.report({ message: texts.analysisProgress(percent, at.errors), increment: percent - shown });
       shown = percent;
     });
-    try {
-      return await this.server.request('errorLookup/analyzeFile', { uri, token: name }, token);
-    } finally {
-      listening.dispose();
-    }
   }
 
   #keep(uri: string, analyzed: AnalyzedLog): void {

@@ -35,7 +35,7 @@ export interface ScanProgress {
 }
 
 /** One error at one place. */
-interface FoundMatch extends Pick<Match, 'confidence'> {
+export interface FoundMatch extends Pick<Match, 'confidence'> {
   readonly site: Pick<Match['site'], 'code' | 'project' | 'file' | 'line' | 'lineIn'>;
   readonly start: Place;
   readonly end: Place;
@@ -68,6 +68,7 @@ export class FileScan {
   readonly #scanner: Scanner;
   readonly #incidents: IncidentCollector;
   readonly #matches: ScannedMatch[] = [];
+  #taken = 0;
   #bytes = 0;
   #errors = 0;
 
@@ -85,6 +86,18 @@ export class FileScan {
   /** How far it is. */
   get progress(): ScanProgress {
     return { bytes: this.#bytes, errors: this.#errors };
+  }
+
+  /**
+   * The errors found since this was last called, by lines as the scanner counts them. Where a lone CR ends a line for an
+   * editor, only the report knows its number.
+   */
+  takeFound(): FoundMatch[] {
+    const fresh = this.#matches.slice(this.#taken);
+    this.#taken = this.#matches.length;
+    return fresh.map(({ match, report: { line, start, endLine, end } }) =>
+      foundMatch(match, { line, character: start }, { line: endLine, character: end }),
+    );
   }
 
   /** Takes the next bytes. */
@@ -122,15 +135,8 @@ export class FileScan {
       },
       catalog,
     );
-    const matches = this.#matches.map(({ match: { site, span, confidence } }): FoundMatch => {
-      const { code, project, file, line, lineIn } = site;
-      return {
-        site: { code, project, file, line, ...(lineIn !== undefined && { lineIn }) },
-        confidence,
-        start: placeOf(index, span.start, read),
-        end: placeOf(index, span.end, read),
-      };
-    });
+    const place = (offset: number): Place => placeOf(index, offset, read);
+    const matches = this.#matches.map(({ match }) => foundMatch(match, place(match.span.start), place(match.span.end)));
     return { index, stopped, stories: toLogStories(stories, catalog, lines), matches, html };
   }
 
@@ -153,6 +159,12 @@ export class FileScan {
       ...(stopped ? [say('stopped before the end')] : []),
     ];
   }
+}
+
+/** Plain data of a match, since threads tell each other of it. */
+function foundMatch({ site, confidence }: Match, start: Place, end: Place): FoundMatch {
+  const { code, project, file, line, lineIn } = site;
+  return { site: { code, project, file, line, ...(lineIn !== undefined && { lineIn }) }, confidence, start, end };
 }
 
 function memoized<K extends object, V>(compute: (key: K) => V): (key: K) => V {

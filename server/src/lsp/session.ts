@@ -47,7 +47,10 @@ export class Session {
    * Offsets count in the text that is given, lines in the whole.
    */
   async documentAt(uri: string, line: number, to = line): Promise<TextDocument | undefined> {
-    return this.openDocument(uri) ?? (await this.large?.get(uri)?.around(line, to));
+    const open = this.openDocument(uri);
+    if (open) return open;
+    this.large?.lookedAt(uri, line, to);
+    return this.large?.get(uri)?.around(line, to);
   }
 
   /** The product; it is loaded when first needed. A failed load is tried again at the next request. */

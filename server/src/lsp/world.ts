@@ -4,7 +4,7 @@ import type { Entry } from '../core/catalog/entry';
 import type { CatalogProblem } from '../core/catalog/problem';
 import type { RunIndexJob } from '../core/local/jobs';
 import type { ErrorLookup } from '../core/service';
-import type { ScanJob, ScanProgress, ScanReport } from './fileScan';
+import type { FoundMatch, ScanJob, ScanProgress, ScanReport } from './fileScan';
 
 /** One name in a folder; a symbolic link or a device is `other`. */
 interface FolderItem {
@@ -33,12 +33,12 @@ export interface Files {
 type CatalogFile = { readonly value: Entry } | { readonly problems: readonly CatalogProblem[] };
 
 /**
- * Reads a log of any size beside the server and tells what is in it. Aborted, it ends early with what was found; a file that
+ * Reads a log of any size beside the server and tells what is in it; `onProgress` gets what was found since the last call. Aborted, it ends early with what was found; a file that
  * cannot be read rejects with the reason.
  */
 export type ScanFile = (
   job: ScanJob,
-  onProgress: (progress: ScanProgress) => void,
+  onProgress: (progress: ScanProgress, found: readonly FoundMatch[]) => void,
   signal: AbortSignal,
 ) => Promise<ScanReport>;
 

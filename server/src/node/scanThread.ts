@@ -3,13 +3,13 @@ import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { wordsFor } from '../core/render/words';
-import type { ScanJob, ScanProgress, ScanReport } from '../lsp/fileScan';
+import type { FoundMatch, ScanJob, ScanProgress, ScanReport } from '../lsp/fileScan';
 import type { ScanFile, World } from '../lsp/world';
 import { startThread } from './thread';
 
 /** Messages of the thread. */
 type Told =
-  | { readonly kind: 'progress'; readonly progress: ScanProgress }
+  | { readonly kind: 'progress'; readonly progress: ScanProgress; readonly found: readonly FoundMatch[] }
   | { readonly kind: 'report'; readonly report: ScanReport };
 
 /** The one message to the thread: what has been found is enough. */
@@ -28,7 +28,7 @@ export function scanInThreads(folder: string): ScanFile {
       signal.addEventListener('abort', abort, { once: true });
       if (signal.aborted) abort();
       thread.on('message', (told: Told) => {
-        if (told.kind === 'progress') onProgress(told.progress);
+        if (told.kind === 'progress') onProgress(told.progress, told.found);
         else resolve(told.report);
       });
       thread.once('error', reject);
@@ -55,7 +55,7 @@ export async function serveScan(world: World, job: ScanJob, port: MessagePort): 
     scan.push(chunk);
     if (world.now() < next) continue;
     next = world.now() + between;
-    tell({ kind: 'progress', progress: scan.progress });
+    tell({ kind: 'progress', progress: scan.progress, found: scan.takeFound() });
   }
   tell({ kind: 'report', report: withFile(job.path, (read) => scan.end(isStopped, read)) });
   port.unref();

@@ -8,7 +8,7 @@ import type { ErrorLookup } from '../../core/service';
 import { matchStretch } from '../analysis';
 import { takesDiagnostics } from '../documentKind';
 import { diagnosticOf } from '../features/diagnostics';
-import type { ScanReport } from '../fileScan';
+import type { FoundMatch } from '../fileScan';
 import { describe } from '../guard';
 import type { ChangeLargeParams, LogStory, OpenLargeParams } from '../protocol';
 import type { Session } from '../session';
@@ -23,7 +23,10 @@ const linesAround = 100;
 /** Most lines of a change that are matched again at once; more are found by the next scan. */
 const maxChanged = 5000;
 
-type Row = ScanReport['matches'][number];
+/** Milliseconds between two messages about what a scan has found so far: each of them lists all errors. */
+const between = 1000;
+
+type Row = FoundMatch;
 
 interface Open {
   readonly document: LargeDocument;
@@ -32,6 +35,8 @@ interface Open {
   stories: readonly LogStory[];
   scanning: AbortController | undefined;
   timer: NodeJS.Timeout | undefined;
+  /** Lines that were matched because somebody looks at them while the file is scanned. */
+  looked: { readonly first: number; readonly last: number } | undefined;
 }
 
 /** Keeps large documents from opening to closing. */
@@ -48,6 +53,15 @@ export class LargeDocuments {
     return this.#open.get(uri)?.document;
   }
 
+  /** Somebody looks at lines: while the file is scanned, theirs are matched first. */
+  lookedAt(uri: string, first: number, last: number): void {
+    const open = this.#open.get(uri);
+    if (!open?.scanning || last - first > maxChanged) return;
+    if (open.looked && first >= open.looked.first && last <= open.looked.last) return;
+    open.looked = { first: first - linesAround, last: last + linesAround };
+    this.#rematch(open, first, last, last).catch((error: unknown) => this.#failed(error));
+  }
+
   /** Errors of the whole document, causes first; undefined for one that is not open. */
   stories(uri: string): readonly LogStory[] | undefined {
     return this.#open.get(uri)?.stories;
@@ -60,7 +74,14 @@ export class LargeDocuments {
     if (path === undefined) return;
     const known = this.#open.get(uri);
     const document = known?.document ?? new LargeDocument(files, path, uri, languageId, version);
-    const open: Open = known ?? { document, rows: [], stories: [], scanning: undefined, timer: undefined };
+    const open: Open = known ?? {
+      document,
+      rows: [],
+      stories: [],
+      scanning: undefined,
+      timer: undefined,
+      looked: undefined,
+    };
     this.#open.set(uri, open);
     void document.load(version, lineCount).catch((error: unknown) => this.#failed(error));
     this.#schedule(open, known ? delay : 0);
@@ -124,9 +145,19 @@ export class LargeDocuments {
       entries: this.session.catalogs.entries,
       local: this.session.local.parts,
     };
-    const { matches, stories } = await scanFile(job, () => {}, scanning.signal);
-    if (scanning.signal.aborted || !this.#open.has(open.document.uri)) return;
+    const isCurrent = (): boolean => !scanning.signal.aborted && this.#open.has(open.document.uri);
+    let next = this.session.world.now();
+    const early = (_progress: unknown, found: readonly Row[]): void => {
+      if (found.length === 0 || !isCurrent()) return;
+      open.rows = merged(open.rows, found);
+      if (this.session.world.now() < next) return;
+      next = this.session.world.now() + between;
+      this.#publish(open).catch((error: unknown) => this.#failed(error));
+    };
+    const { matches, stories } = await scanFile(job, early, scanning.signal);
+    if (!isCurrent()) return;
     open.scanning = undefined;
+    open.looked = undefined;
     open.rows = matches;
     open.stories = stories;
     await this.#publish(open);
@@ -172,6 +203,13 @@ export class LargeDocuments {
 
 function rowOf({ site, confidence }: Match, start: Row['start'], end: Row['end']): Row {
   return { site, confidence, start, end };
+}
+
+/** Rows of both in the order of the text, each once. */
+function merged(rows: readonly Row[], more: readonly Row[]): Row[] {
+  const keyOf = ({ site, start }: Row): string => `${start.line}:${start.character}:${site.code}`;
+  const all = new Map([...rows, ...more].map((row) => [keyOf(row), row]));
+  return [...all.values()].sort((a, b) => a.start.line - b.start.line);
 }
 
 function shifted({ start, end, ...row }: Row, lines: number): Row {
