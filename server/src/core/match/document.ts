@@ -266,6 +266,8 @@ const comments = ['# ', '// '];
 /** The quoted text of a line that holds a position. */
 export function quotedWith(line: ReadLine, position: number): Quoted | undefined {
   const { view, prefix, end } = line;
+  // The mark that opens it stands before the position, or right behind a parenthesis there.
+  if (line.firstQuote > position + 1) return undefined;
   for (const { at, kind } of line.starts) {
     const tuple = kind === 'class' ? tupleAt(view, at, end) : undefined;
     if (tuple && at <= position) return tuple;

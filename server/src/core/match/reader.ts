@@ -1,11 +1,13 @@
 /** Reads lines of a document: cleaned of terminal codes, prefix taken off. Each line is read once. */
-import { CLOSE_BRACKET, CLOSE_PAREN, hasText, trimEnd } from './bytes';
+import { APOSTROPHE, CLOSE_BRACKET, CLOSE_PAREN, hasText, QUOTE, trimEnd } from './bytes';
 import { cleaned } from './clean';
+import type { Frame } from './frame';
 import { type Line, Lines } from './lines';
 import { type Prefix, peel } from './prefix/peel';
 import { isOfAnother } from './prefix/process';
 import { rightColumn } from './prefix/source';
 import { withoutBar } from './prefix/viewer';
+import type { Traceback } from './record';
 import { type Start, startsOf } from './starts';
 import type { TextView } from './view';
 
@@ -15,6 +17,9 @@ export class ReadLine {
   readonly process: string;
   private knownStarts: readonly Start[] | undefined;
   private knownText: { readonly view: TextView | undefined } | undefined;
+  private knownQuote: number | undefined;
+  private knownTraceback: Traceback | undefined;
+  private knownFrames: readonly Frame[] | undefined;
 
   /**
    * @param view the line without terminal codes, prefix included
@@ -36,11 +41,36 @@ export class ReadLine {
     return this.knownStarts;
   }
 
+  /** Where the first quote mark of the text stands; the line’s length where it has none. */
+  get firstQuote(): number {
+    this.knownQuote ??= firstOf(this.view.bytes, this.prefix.textStart, QUOTE, APOSTROPHE);
+    return this.knownQuote;
+  }
+
+  /** The traceback that ends in the line, computed once. */
+  traceback(compute: () => Traceback): Traceback {
+    this.knownTraceback ??= compute();
+    return this.knownTraceback;
+  }
+
+  /** Frames of the traceback below the line, computed once. */
+  framesBelow(compute: () => readonly Frame[]): readonly Frame[] {
+    this.knownFrames ??= compute();
+    return this.knownFrames;
+  }
+
   /** The line with those that continue it, computed once. */
   text(compute: () => TextView | undefined): TextView | undefined {
     this.knownText ??= { view: compute() };
     return this.knownText.view;
   }
+}
+
+/** First place of either byte; the length where there is none. */
+function firstOf(bytes: Uint8Array, from: number, one: number, other: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== one && bytes[at] !== other) at++;
+  return at;
 }
 
 /** Lines are looked at again from those near them alone. */

@@ -95,6 +95,10 @@ export interface Traceback {
 
 /** The traceback above an exception’s line. */
 export function tracebackAbove(reader: Reader, line: ReadLine): Traceback {
+  return line.traceback(() => readTraceback(reader, line));
+}
+
+function readTraceback(reader: Reader, line: ReadLine): Traceback {
   const frames: Frame[] = [];
   let current: ReadLine | undefined = line;
   for (let count = 0; count < MAX_RECORD_LINES; count++) {
@@ -109,7 +113,11 @@ export function tracebackAbove(reader: Reader, line: ReadLine): Traceback {
 }
 
 /** Frames of the traceback that a log line is followed by, outermost first. */
-export function framesBelow(reader: Reader, line: ReadLine): Frame[] {
+export function framesBelow(reader: Reader, line: ReadLine): readonly Frame[] {
+  return line.framesBelow(() => readFramesBelow(reader, line));
+}
+
+function readFramesBelow(reader: Reader, line: ReadLine): Frame[] {
   const frames: Frame[] = [];
   let current = nextOf(reader, line, line.process);
   if (!current || !startsWith(current, tracebackHead)) return frames;

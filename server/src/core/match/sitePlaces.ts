@@ -74,6 +74,8 @@ type PathAgreement = 'whole' | 'name' | 'none';
  * (`/usr/lib/python3/site-packages/vllm/v1/engine/core.py`), and lack the repository’s own first folder (`src/`).
  */
 export function pathAgreement(printed: string, file: string): PathAgreement {
+  // Nearly all paths have other names.
+  if (!printed.endsWith(file.slice(file.lastIndexOf('/') + 1))) return 'none';
   const a = printed.split(/[\\/]/).reverse();
   const b = file.split('/').reverse();
   let same = 0;

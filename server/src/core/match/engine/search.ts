@@ -39,11 +39,16 @@ const tiersOf: Readonly<Record<Scope, readonly number[]>> = {
 
 /** Finds windows of templates in bytes. One search at a time: the working memory is shared. */
 export class CandidateIndex {
-  private kernel: Kernel | undefined;
+  private readonly kernel: () => Kernel;
+  /** What is asked for beside the search; the kernel has the rest. */
+  private readonly kept: Pick<IndexData, 'firstSites' | 'sites' | 'levels'>;
   /** Tiers that have any template. */
   private readonly filled: ReadonlySet<number>;
 
-  constructor(private readonly data: IndexData) {
+  constructor(data: IndexData) {
+    const { firstSites, sites, levels } = data;
+    this.kept = { firstSites: firstSites.slice(), sites: sites.slice(), levels: levels.slice() };
+    this.kernel = once(data, (given) => new Kernel(given));
     const filled = data.tiers.flatMap(({ tables }, tier) =>
       tables.some(({ slots }) => slots.length > 1) ? [tier] : [],
     );
@@ -52,7 +57,7 @@ export class CandidateIndex {
 
   /** Number of templates. */
   get count(): number {
-    return this.data.levels.length;
+    return this.kept.levels.length;
   }
 
   /** True where some template is mild. */
@@ -62,13 +67,13 @@ export class CandidateIndex {
 
   /** Numbers of a template’s sites. */
   sitesOf(template: number): Int32Array {
-    const { firstSites, sites } = this.data;
+    const { firstSites, sites } = this.kept;
     return sites.subarray(firstSites[template] ?? 0, firstSites[template + 1] ?? 0);
   }
 
   /** Place of the most severe level at which a template is logged; undefined where one of its sites has none. */
   levelOf(template: number): number | undefined {
-    const level = this.data.levels[template];
+    const level = this.kept.levels[template];
     return level === ANY_LEVEL ? undefined : level;
   }
 
@@ -76,15 +81,25 @@ export class CandidateIndex {
   search(bytes: Uint8Array, { start, end, limit }: SearchRange, scope: Scope = 'all'): readonly Hit[] {
     const tiers = tiersOf[scope].filter((tier) => this.filled.has(tier));
     if (tiers.length === 0) return [];
-    this.kernel ??= new Kernel(this.data);
     const found: [Hit[], Hit[]] = [[], []];
     const range = { start: Math.max(0, start), end: Math.min(end, bytes.length), limit: Math.min(limit, bytes.length) };
-    this.kernel.search(bytes, range, tiers, scope === 'near', (tier, position, template, marks) => {
+    this.kernel().search(bytes, range, tiers, scope === 'near', (tier, position, template, marks) => {
       const hit = { position, template, begins: (marks & BEGINS) !== 0, joined: (marks & JOINED) !== 0 };
       found[tier]?.push(hit);
     });
     return merged(...found);
   }
+}
+
+/** Makes something the first time that it is asked for, and then lets go of what it was made of. */
+function once<T, R>(given: T, make: (given: T) => R): () => R {
+  let source: T | undefined = given;
+  let made: R | undefined;
+  return () => {
+    if (source !== undefined) made = make(source);
+    source = undefined;
+    return made as R;
+  };
 }
 
 /** Two lists of hits in order as one. */
