@@ -1,6 +1,8 @@
 /** Pasted text to a reading: which form it has, which bytes that makes, what the bytes are. */
 import { cleanText } from './form/clean';
-import { bulkLimit, type FormBytes, type Pasted } from './form/form';
+import { bulkLimit, type FormBytes, type FormReader, type Pasted } from './form/form';
+import { innerTexts } from './form/inner';
+import { jsonText } from './form/jsonText';
 import { formReaders } from './form/table';
 import { readFrames } from './frames';
 import { identify } from './kind/identify';
@@ -45,9 +47,22 @@ function isRecognised(readings: readonly KindReading[]): boolean {
   return best !== undefined && best.confidence !== 'weak' && best.kind !== 'text' && best.kind !== 'unknown';
 }
 
-/** The first form that is certain, or that gives bytes of a known kind. */
-function choose(pasted: Pasted, options: DecodeOptions): Candidate | undefined {
-  for (const reader of formReaders) {
+/** Texts in texts that are looked into. */
+const nestingLimit = 3;
+
+/** The first form that is certain, or that gives bytes of a known kind; narrower texts are read before the whole. */
+function choose(pasted: Pasted, options: DecodeOptions, nesting = 0): Candidate | undefined {
+  const document = firstOf([jsonText], pasted, options);
+  if (document) return document;
+  for (const text of nesting < nestingLimit ? innerTexts(pasted.text, pasted.raw) : []) {
+    const found = choose({ ...pasted, raw: text, text: cleanText(text) }, options, nesting + 1);
+    if (found && found.form.form !== 'text') return found;
+  }
+  return firstOf(formReaders, pasted, options);
+}
+
+function firstOf(readers: readonly FormReader[], pasted: Pasted, options: DecodeOptions): Candidate | undefined {
+  for (const reader of readers) {
     if (options.form !== undefined && !reader.forms.includes(options.form)) continue;
     if (pasted.text.length > bulkLimit && !reader.bulk) continue;
     const found = best(reader.read(pasted).slice(0, candidateLimit), options);

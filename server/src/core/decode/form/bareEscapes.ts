@@ -115,18 +115,23 @@ function closeOf({ text, end, first }: Line, start: number): number {
 
 /** Words with which a sentence goes on behind the bytes. */
 const goesOn =
-  /^\s+(?:from|to|at|on|in|into|by|for|with|and|or|but|then|is|was|are|after|before|while|when|where|as|port|via|client|peer|received|instead|\(|\[|-|–|—|\d{1,3}\.\d{1,3}\.)/i;
+  /^\s+(?:from|to|at|on|in|into|by|for|with|and|or|but|then|is|was|are|after|before|while|when|where|as|port|via|client|peer|received|instead|\(|\[|\||-|–|—|\d{1,3}\.\d{1,3}\.)/i;
 const onlyMarks = /^[,;:.!?)\]}>`'"|*]*$/;
 
 /** Offset where text begins that follows the bytes, by how it looks; the end of the line where nothing does. */
-function proseStart({ text, last, end }: Line): number {
-  // Lines of a text protocol go on in words.
-  if (/\\[rn]$/.test(text.slice(0, last))) return end;
+function proseStart({ text, first, last, end }: Line): number {
   const tail = text.slice(last, end);
+  // Lines of a text protocol go on in words, up to the empty one.
+  if (/\\[rn]$/.test(text.slice(0, last))) {
+    const ended = onlyMarks.test(tail) || (/(?:\\r)?\\n(?:\\r)?\\n$/.test(text.slice(0, last)) && goesOn.test(tail));
+    return ended ? last : end;
+  }
   const blank = tail.search(/\s/);
   const word = blank < 0 ? tail : tail.slice(0, blank);
   const marks = /[,;:.!?)\]}>`'"|*]*$/.exec(word.slice(-20))?.[0].length ?? 0;
-  if (blank < 0) return last + (/^[,;]$/.test(word.slice(-1)) ? word.length - 1 : word.length);
+  // A full stop ends the sentence that leads to the bytes.
+  const closing = /\w \S*$/.test(text.slice(0, first)) ? /[,;.]$/ : /[,;]$/;
+  if (blank < 0) return last + (closing.test(word) ? word.length - 1 : word.length);
   if (onlyMarks.test(word)) return last;
   if (marks > 0 || goesOn.test(tail.slice(blank))) return last + word.length - marks;
   return end;

@@ -1,5 +1,5 @@
 /** Base64 and base64url (RFC 4648 4 and 5). */
-import { surroundingsOf } from './around';
+import { isLine, isQuoted, surroundingsOf } from './around';
 import { bulkLimit, type FormBytes, type FormReader } from './form';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -47,11 +47,21 @@ function toBytes(text: string, tentative: boolean): FormBytes[] {
   return bytes ? [{ form: formOf(text), bytes, truncated: false, tentative }] : [];
 }
 
+/** Letters from which padding makes a word Base64 where words call it bytes, or where it stands alone. */
+const sureLength = 12;
+
 /** Bytes of a word in a text; a mark of a cut behind it may have taken a part of its last four letters. */
 function wordBytes(text: string, word: string, start: number): FormBytes[] {
-  const { cut } = surroundingsOf(text, start, start + word.length);
+  const { alone, called, cut } = surroundingsOf(text, start, start + word.length);
   const whole = cut && word.length % 4 === 1 ? word.slice(0, -1) : word;
-  return toBytes(whole, true).map((form) => ({ ...form, truncated: cut }));
+  const padded =
+    word.endsWith('=') &&
+    word.length % 4 === 0 &&
+    word.length >= sureLength &&
+    looksEncoded(word.replace(/=+$/, ''), false);
+  const end = start + word.length;
+  const sure = padded && (alone || called || isLine(text, start, end) || isQuoted(text, start, end));
+  return toBytes(whole, !sure).map((form) => ({ ...form, truncated: cut }));
 }
 
 /** Words that may be Base64, longest first; parts of a path too, since a slash is a letter of Base64. */
@@ -96,7 +106,7 @@ export const base64: FormReader = {
   example: 'g6ZzdGF0dXOlSEVMTE8=',
   read: ({ text }) => {
     if (text.length > bulkLimit && !/^[\w+/=\s-]*$/.test(text.slice(0, 4096))) return [];
-    const whole = text.replaceAll(/\s/g, '');
+    const whole = text.replace(/^\s{0,40}[-*•] /, '').replaceAll(/\s/g, '');
     const all = whole.length >= 4 ? toBytes(whole, !whole.endsWith('=')) : [];
     if (text.length > bulkLimit) return all;
     const blocks = wrappedBlocks(text).slice(0, 5);

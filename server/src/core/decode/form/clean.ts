@@ -17,13 +17,28 @@ function endOfSequence(part: string): number {
   return at < part.length ? at + 1 : at;
 }
 
-/** Kubernetes CRI: `2026-04-01T02:29:14.123456789Z stdout F `. */
-const criPrefix = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) (?:stdout|stderr) [FP] /;
-/** vLLM processes: `(EngineCore_DP0 pid=123) `, and torchrun or Ray ranks: `[rank0]: `. */
-const processPrefix = /^(?:\([A-Za-z_][\w-]{0,60} (?:rank=\d{1,9} )?pid=\d{1,9}\) |\[rank\d{1,6}\]: ?)/;
+/** What programs put before each line of what they pass on; each is taken off once, in any order. */
+const prefixes: readonly RegExp[] = [
+  // kubectl logs --prefix: `[pod/vllm-0/vllm] `.
+  /^\[pod\/[\w./-]{1,200}\] /,
+  // Kubernetes CRI and kubectl logs --timestamps: `2026-04-01T02:29:14.123456789Z stdout F `.
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d) (?:(?:stdout|stderr) [FP] )?/,
+  // syslog and journald: `Nov 30 12:00:01 gpu-3 vllm[991]: `, also behind an ISO time.
+  /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )?[\w.-]{1,100} [\w./@-]{1,100}\[\d{1,9}\]: /,
+  // docker compose: `vllm-1  | `.
+  /^[\w.-]{1,100} {1,40}\| /,
+  // Boxes that rich and others draw.
+  /^[│┃║▏|] /,
+  // vLLM processes: `(EngineCore_DP0 pid=123) `, and torchrun or Ray ranks: `[rank0]: `.
+  /^(?:\([A-Za-z_][\w-]{0,60} (?:rank=\d{1,9} )?pid=\d{1,9}\) |\[rank\d{1,6}\]: ?)/,
+  // vLLM repeats its own prefix in each line of a message: `ERROR 11-30 12:00:01 [core.py:708] `.
+  /^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL) \d\d-\d\d \d\d:\d\d:\d\d \[[\w./ ]{1,200}:\d{1,6}\] /,
+];
 
 function withoutPrefixes(line: string): string {
-  return line.replace(criPrefix, '').replace(processPrefix, '');
+  let rest = line;
+  for (const prefix of prefixes) rest = rest.replace(prefix, '');
+  return rest;
 }
 
 /** A fence alone in its line, with the name of a language: CommonMark 4.5. */
@@ -31,11 +46,16 @@ function isFence(line: string): boolean {
   return /^\s{0,20}(?:`{3,20}|~{3,20})[^`\s]{0,40}\s{0,20}$/.test(line.slice(0, 120)) && line.length < 120;
 }
 
-/** Removes `> ` where every line with text has it. */
-function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
+/** Answers to answers that are looked into. */
+const quoteLevels = 5;
+
+/** Removes `> ` where every line with text has it, also several of them. */
+function withoutQuoteMarks(lines: readonly string[], levels = quoteLevels): readonly string[] {
+  if (levels === 0) return lines;
   const quoted = lines.every((line) => line.trim() === '' || line.startsWith('>'));
   if (!quoted || !lines.some((line) => line.startsWith('>'))) return lines;
-  return lines.map((line) => (line.startsWith('> ') ? line.slice(2) : line.slice(1)));
+  const inner = lines.map((line) => (line.startsWith('> ') ? line.slice(2) : line.slice(1)));
+  return withoutQuoteMarks(inner, levels - 1);
 }
 
 /** The lines between the first two fences. */

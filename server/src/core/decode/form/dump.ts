@@ -2,6 +2,7 @@
 import { concat } from '../bytes';
 import { cutMarkAt } from './cut';
 import { type DumpLine, parseDumpLine } from './dumpLine';
+import { dumpLines } from './dumpText';
 import type { FormBytes, FormReader } from './form';
 import { tcpPayload } from './packet';
 import { Repeater } from './repeat';
@@ -24,7 +25,6 @@ interface Layout {
   readonly toBytes: (group: string) => readonly number[];
 }
 
-const lineLimit = 1_000_000;
 /** Other lines that may stand before a dump. */
 const leadLimit = 5000;
 
@@ -34,7 +34,7 @@ function readLines(text: string): Dump {
   const repeated = new Set<number>();
   let others = 0;
   let tail = '';
-  for (const line of text.split('\n', lineLimit)) {
+  for (const line of dumpLines(text)) {
     if (line.trim() === '*' || line.endsWith(' *')) repeated.add(lines.length - 1);
     const parsed = parseDumpLine(line);
     const last = lines.at(-1);

@@ -1,6 +1,7 @@
 /** `od -c` and `hexdump -c`: each byte takes four columns, as a character, an escape or three octal digits. */
 import { concat } from '../bytes';
 import { utf8Bytes } from '../text';
+import { dumpLines } from './dumpText';
 import type { FormReader } from './form';
 import { Repeater } from './repeat';
 
@@ -16,6 +17,8 @@ const escapes = new Map([
 ]);
 
 const columns = 4;
+/** A line longer than this is no line of a dump. */
+const lineLimit = 200;
 
 /** Bytes of one column; undefined where it is none of `od -c`. */
 function cell(text: string): Uint8Array | undefined {
@@ -52,13 +55,13 @@ interface CharLine {
   repeated: boolean;
 }
 
-function readLines(text: string): CharLine[] | undefined {
+function readLines(text: readonly string[]): CharLine[] | undefined {
   const lines: CharLine[] = [];
-  for (const line of text.split('\n')) {
+  for (const line of text) {
     const last = lines.at(-1);
     if (last && line.trim() === '*') last.repeated = true;
     if (!/^[0-9a-f]{7,8}(?: |$)/.test(line)) continue;
-    const match = line.length < 200 ? lineShape.exec(line) : null;
+    const match = line.length < lineLimit ? lineShape.exec(line) : null;
     const bytes = match && cells(match[2] ?? '');
     if (!match || !bytes) return undefined;
     lines.push({ offset: match[1] ?? '', bytes, repeated: false });
@@ -86,15 +89,16 @@ function filled(lines: readonly CharLine[]): { bytes: Uint8Array; truncated: boo
 }
 
 /** Octal numbers alone are a dump of another kind. */
-function hasCharacters(text: string): boolean {
-  return /^[0-9a-f]{7,8}(?: .{3})*? (?: {2}\S| \\[0abtnvfr])/m.test(text);
+function hasCharacters(lines: readonly string[]): boolean {
+  return lines.some((line) => /^[0-9a-f]{7,8}(?: .{3})*? (?: {2}\S| \\[0abtnvfr])/.test(line.slice(0, lineLimit)));
 }
 
 export const dumpChars: FormReader = {
   forms: ['od-c'],
   example: '0000000 203 246   s   t   a   t   u   s 245   H   E   L   L   O 245   l',
   read: ({ text }) => {
-    const lines = hasCharacters(text) ? readLines(text) : undefined;
+    const dump = dumpLines(text);
+    const lines = hasCharacters(dump) ? readLines(dump) : undefined;
     return lines && lines.length > 0 ? [{ form: 'od-c', ...filled(lines) }] : [];
   },
 };

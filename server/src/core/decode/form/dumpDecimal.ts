@@ -1,5 +1,6 @@
 /** `od -tu1` and `od -td1`: offset, then decimal numbers in columns. */
 import { concat } from '../bytes';
+import { dumpLines } from './dumpText';
 import type { FormReader } from './form';
 import { Repeater } from './repeat';
 
@@ -17,9 +18,9 @@ interface DecimalLine {
   repeated: boolean;
 }
 
-function readLines(text: string): DecimalLine[] {
+function readLines(text: readonly string[]): DecimalLine[] {
   const lines: DecimalLine[] = [];
-  for (const line of text.split('\n')) {
+  for (const line of text) {
     const last = lines.at(-1);
     if (last && line.trim() === '*') last.repeated = true;
     if (!/^[0-7]{6,8}(?:[ \t]|$)/.test(line)) continue;
@@ -41,8 +42,8 @@ function readLines(text: string): DecimalLine[] {
 }
 
 /** Octal numbers of three digits each are `od -b`; columns of decimal numbers are padded with blanks. */
-function isDecimal(text: string): boolean {
-  return text.split('\n').some((line) => line.length < lineLimit && decimalLine.test(line));
+function isDecimal(text: readonly string[]): boolean {
+  return text.some((line) => line.length < lineLimit && decimalLine.test(line));
 }
 
 /** Every offset is that of the line before and the bytes that it holds. */
@@ -62,7 +63,8 @@ export const dumpDecimal: FormReader = {
   forms: ['od'],
   example: '0000000 131 166 115 116  97 116 117 115',
   read: ({ text }) => {
-    const lines = isDecimal(text) ? readLines(text) : [];
+    const dump = dumpLines(text);
+    const lines = isDecimal(dump) ? readLines(dump) : [];
     if (!agrees(lines)) return [];
     const repeater = new Repeater();
     const parts = lines.map((line, i) => {

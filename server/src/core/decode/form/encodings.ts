@@ -1,7 +1,7 @@
 /** Percent encoding (RFC 3986 2.1) and quoted-printable (RFC 2045 6.7). */
 import { hexValue } from '../bytes';
 import { utf8Bytes } from '../text';
-import { surroundingsOf } from './around';
+import { isLine, isQuoted, surroundingsOf } from './around';
 import { cutMarkInside } from './cut';
 import type { FormBytes, FormReader } from './form';
 
@@ -26,12 +26,16 @@ function decodeMarked(text: string, mark: string): { bytes: Uint8Array; count: n
   return { bytes: bytes.slice(0, cut ? length - (text.endsWith(mark) ? 1 : 2) : length), count, cut };
 }
 
-/** Values behind `=` in a query, and words, that hold escapes. */
+/** Longest runs of characters that stay as they are (RFC 3986 2.3) and of escapes; then values behind `=`, then words. */
+const encodedRun = /(?:[\w.~-]|%[0-9a-f]{2}){6,}%?[0-9a-f]?/gi;
+
+/** Parts of a text that hold escapes: what only an encoder writes first, then what people type between. */
 function percentWords(text: string): string[] {
-  const words = text.split(/\s+/, 10_000).filter((word) => /%[0-9a-f]{2}/i.test(word));
+  const runs = [...text.matchAll(encodedRun)].map(([run]) => run).filter((run) => /%[0-9a-f]{2}/i.test(run));
+  const words = text.split(/\s+/, 10_000).filter((word) => /%[0-9a-f]{2}/i.test(word) && !/[^"]"[^"]/.test(word));
   const values = words.flatMap((word) => word.split(/[?&]/).flatMap((part) => part.slice(part.indexOf('=') + 1)));
-  const all = [...values.filter((value) => /%[0-9a-f]{2}/i.test(value)), ...words];
-  return [...new Set(all)].slice(0, 10);
+  const all = [...runs, ...values.filter((value) => /%[0-9a-f]{2}/i.test(value)), ...words];
+  return [...new Set(all)].slice(0, 12);
 }
 
 /** Quotes, brackets and commas of the text around a word. */
@@ -45,15 +49,27 @@ function percentForm(text: string, found: string): FormBytes {
   const [line = ''] = text.slice(from, from + found.length + tailLimit).split('\n', 1);
   const mark = cutMarkInside(line, 0, line.length, '%');
   const word = found.slice(0, mark?.start);
-  const body = word.replaceAll(wordEdges, '');
+  // A full stop ends the sentence where the word ends it.
+  const stop =
+    mark === undefined &&
+    /\w\s*$/.test(text.slice(Math.max(0, from - 40), from)) &&
+    /^\.(?:\s|$)/.test(text.slice(from + word.length - 1, from + word.length + 1));
+  const body = (stop ? word.slice(0, -1) : word).replaceAll(wordEdges, '');
   const { bytes, count, cut } = decodeMarked(body, '%');
   const start = from + word.indexOf(body);
-  const around = surroundingsOf(text, start, start + body.length);
+  const end = start + body.length;
+  const around = surroundingsOf(text, start, end);
   return {
     form: 'percent',
     bytes,
     truncated: cut || around.cut,
-    tentative: count < 2 || !(around.alone || text.includes(`=${body}`)),
+    tentative:
+      count < 2 ||
+      !(
+        around.alone ||
+        ((around.called || isLine(text, start, end) || isQuoted(text, start, end)) && count > 3) ||
+        text.includes(`=${body}`)
+      ),
   };
 }
 

@@ -1,4 +1,5 @@
 /** gdb's `x/31xb`: address, symbol, then values separated by tabs. Also lldb's `memory read`. */
+import { dumpLines } from './dumpText';
 import type { FormReader } from './form';
 
 /** Address and symbol in front of the values. */
@@ -6,13 +7,16 @@ const lineStart = /^\s*0x[0-9a-f]{4,16}(?: <[^>\n]{1,200}>)?:(?=\s)/i;
 /** One value; tried on one word at a time, so that the ways to read it do not multiply over a line. */
 const valueShape = /^(?:0x[0-9a-f]{2,16}|-?\d{1,3}|0[0-7]{1,3})$/i;
 
+/** Marks of the text around, behind the last value. */
+const closers = /(?<=[0-9a-f])[)\]}`'",;.]{1,8}\s{0,8}$/i;
+
 /** Longest line that is looked at. */
 const lineLimit = 400;
 
 /** Values of a line; none where it is no line of gdb's. */
 function valuesOf(line: string): readonly string[] {
   const start = line.length > lineLimit ? undefined : lineStart.exec(line)?.[0];
-  const values = start === undefined ? [] : line.slice(start.length).trim().split(/\s+/);
+  const values = start === undefined ? [] : line.slice(start.length).replace(closers, '').trim().split(/\s+/);
   return values.every((value) => valueShape.test(value)) ? values : [];
 }
 
@@ -30,7 +34,7 @@ export const gdb: FormReader = {
   example: '0x555555558060 <buf>:\t0x83\t0xa6\t0x73',
   read: ({ text }) => {
     const bytes: number[] = [];
-    for (const line of text.split('\n')) for (const value of valuesOf(line)) bytes.push(...valueBytes(value));
+    for (const line of dumpLines(text)) for (const value of valuesOf(line)) bytes.push(...valueBytes(value));
     return bytes.length > 0 ? [{ form: 'gdb-x', bytes: Uint8Array.from(bytes), truncated: false }] : [];
   },
 };

@@ -281,12 +281,17 @@ function decimalNote({ letters, prefixed, cut }: WholeHex): string[] {
     : [];
 }
 
+/** Digits from which hex is longer than the names that people abbreviate; full names have the lengths of digests. */
+const payloadDigits = 24;
+const nameLengths = new Set([32, 40, 48, 56, 64, 96, 128]);
+
 /** Hex digits among other text: bytes where words call them so, or as long as no name is. */
 function hexAmong(text: string, start: number, digits: string): FormBytes[] {
   const mixed = /[a-f]/i.test(digits) && /\d/.test(digits);
   if (!mixed) return [];
   const { called, cut } = surroundingsOf(text, start, start + digits.length);
-  const sure = called && digits.length % 2 === 0 && !isCalledName(text, start);
+  const long = digits.length >= payloadDigits && !nameLengths.has(digits.length);
+  const sure = (called || long) && digits.length % 2 === 0 && !isCalledName(text, start);
   const hex = toBytes(digits, 'hex', !sure);
   return [{ ...hex, truncated: hex.truncated || cut }];
 }

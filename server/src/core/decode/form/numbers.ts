@@ -61,6 +61,13 @@ function listAt(text: string, start: number): NumberList | undefined {
   return end === start ? undefined : { start, end, bytes: Uint8Array.from(bytes) };
 }
 
+/** Pairs of decimal digits beside pairs with a letter are hex. */
+function isAmongHex(text: string, { start, end }: NumberList): boolean {
+  const behind = /^[\s,;]{1,3}([0-9a-f]{2})(?![0-9a-z])/i.exec(text.slice(end, end + 6))?.[1];
+  const before = /(?:^|[^0-9a-z])([0-9a-f]{2})[\s,;]{1,3}$/i.exec(text.slice(Math.max(0, start - 6), start))?.[1];
+  return /[a-f]/i.test(`${behind ?? ''}${before ?? ''}`);
+}
+
 /** All lists of the text, read once from left to right. */
 function numberLists(text: string): NumberList[] {
   const found: NumberList[] = [];
@@ -70,7 +77,7 @@ function numberLists(text: string): NumberList[] {
     if (!begins || isDigit(before) || /[\w.:-]/.test(text.charAt(at - 1))) continue;
     const list = listAt(text, at);
     if (!list) continue;
-    if (list.bytes.length >= minimum) found.push(list);
+    if (list.bytes.length >= minimum && !isAmongHex(text, list)) found.push(list);
     at = list.end;
   }
   return found;
