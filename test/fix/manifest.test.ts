@@ -58,7 +58,6 @@ describe('scrape-port', () => {
     ['the port speaks HTTP', pod('8000', '        - --data-parallel-rpc-port=13345')],
     ['vLLM was told to serve HTTP there', pod('5600', '        - --port=5600')],
     ['the port has a name', pod('http', '        - --data-parallel-rpc-port=13345')],
-    ['only a connection is made', pod('29550', '        - serve').replace('httpGet:', 'tcpSocket:')],
     ['another document holds vLLM', `image: vllm\n---\nimage: nginx\nprometheus.io/port: "5557"\n`],
     ['the number is another key', `image: vllm\nhttpGet:\n  path: /\nport: 5600\n`],
   ])('is silent where %s', (_name, text) => {
@@ -153,7 +152,6 @@ spec:
 
   it.each([
     ['there is a policy', `${deployment}---\nkind: NetworkPolicy\n`],
-    ['the label is made by a template', deployment.replace('llm-decode', '{{ .Release.Name }}')],
     ['no ZMQ port is set', deployment.replace('--data-parallel-rpc-port', '--api-server-count')],
     ['no pods are described', deployment.replace('StatefulSet', 'ConfigMap')],
   ])('is silent where %s', (_name, text) => {

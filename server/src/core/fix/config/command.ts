@@ -3,7 +3,7 @@ import { type Image, imageIn } from './image';
 import type { Piece } from './piece';
 import { type Program, programNamed, programOfModule, server } from './programs';
 import { bareCommand, simpleCommands } from './shell';
-import { isOpen, type Word } from './words';
+import { isOpen, restOf, type Word } from './words';
 
 /** A command line that starts vLLM. */
 export interface VllmCommand {
@@ -14,6 +14,8 @@ export interface VllmCommand {
   readonly release: string | undefined;
   /** The command names vLLM itself, so that each flag is one of it. */
   readonly isCertain: boolean;
+  /** Some words come from variables that are set in several places. */
+  readonly isCollected?: boolean;
 }
 
 /** Programs whose words only speak of a command. */
@@ -36,6 +38,7 @@ export function scriptCommands(script: Piece, release?: string, depth = 0): Vllm
 /** The command that words start: behind `vllm serve`, a module or an image, or in a script that a shell is given. */
 export function commandIn(words: readonly Word[], release: string | undefined, depth = 0): VllmCommand[] {
   const bare = bareCommand(words);
+  if (bare.length === 0) return innerScripts(words.map(assigned), release, depth);
   if (speakers.test(bare[0]?.value ?? '')) return [];
   for (let index = 0; index < bare.length; index++) {
     const started = startAt(bare, index);
@@ -43,7 +46,7 @@ export function commandIn(words: readonly Word[], release: string | undefined, d
     if (started.program.name === 'serve' && bare.some(({ value }) => value === '--omni')) return [];
     return [{ program: started.program, words: bare.slice(started.next), release, isCertain: true }];
   }
-  const inner = depth < maxDepth ? innerScripts(bare, release, depth) : [];
+  const inner = innerScripts(bare, release, depth);
   return inner.length > 0 ? inner : containerCommand(bare);
 }
 
@@ -60,11 +63,17 @@ function startAt(words: readonly Word[], index: number): { program: Program; nex
 
 /** Commands in the words that hold a script: what a shell is given behind `-c`, or one that names vLLM in quotes. */
 function innerScripts(words: readonly Word[], release: string | undefined, depth: number): VllmCommand[] {
+  if (depth >= maxDepth) return [];
   return words.flatMap(({ piece, value }) =>
     /\s/.test(value) && /vllm/.test(value) && !value.trimStart().startsWith('{')
       ? scriptCommands(piece, release, depth + 1)
       : [],
   );
+}
+
+/** What a variable is set to, which may be a command that is run later. */
+function assigned(word: Word): Word {
+  return restOf(word, word.value.indexOf('=') + 1);
 }
 
 /** `docker run … vllm/vllm-openai:v0.9.1 …`: what stands behind the image goes to the server. */

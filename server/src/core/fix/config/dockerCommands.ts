@@ -18,24 +18,36 @@ type Start = { readonly words: readonly Word[] } | { readonly script: Piece };
 
 const comment = /^\s*#/;
 
+/** An instruction, by its name in capitals, and what stands behind it. */
+export interface Instruction {
+  readonly name: string;
+  readonly rest: Piece;
+}
+
+/** The instructions of a Dockerfile, comments left out. */
+export function instructionsOf(text: string): Instruction[] {
+  const instructions: Instruction[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = continuedEnd(text, at, comment);
+    const line = continuedLine(text, at, end, comment);
+    const head = /^\s*([A-Za-z]+)\s+/.exec(line.text);
+    if (head?.[1]) instructions.push({ name: head[1].toUpperCase(), rest: partOf(line, head[0].length) });
+    at = end + 1;
+  }
+  return instructions;
+}
+
 /** The commands of a Dockerfile. */
 export function dockerCommands(text: string): VllmCommand[] {
   const commands: VllmCommand[] = [];
   let stage: Stage = { image: undefined };
-  for (let at = 0; at < text.length; ) {
-    const end = continuedEnd(text, at, comment);
-    const line = continuedLine(text, at, end, comment);
-    const head = /^\s*(FROM|ENTRYPOINT|CMD|[A-Z]+)\s+/i.exec(line.text);
-    const rest = partOf(line, head?.[0].length ?? 0);
-    const name = head?.[1]?.toUpperCase();
+  for (const { name, rest } of instructionsOf(text)) {
     if (name === 'FROM') {
       commands.push(...stageCommands(stage));
       stage = { image: imageIn(/^(?:--\S+\s+)*(\S+)/.exec(rest.text)?.[1] ?? '') };
     } else if (name === 'ENTRYPOINT') stage.entry = startOf(rest);
     else if (name === 'CMD') stage.command = startOf(rest);
-    else if (!comment.test(line.text) && name !== 'HEALTHCHECK')
-      commands.push(...scriptCommands(line, stage.image?.release));
-    at = end + 1;
+    else if (name === 'RUN') commands.push(...scriptCommands(rest, stage.image?.release));
   }
   return [...commands, ...stageCommands(stage)];
 }

@@ -24,7 +24,7 @@ export function flagFaults(text: string, command: VllmCommand): FlagFault[] {
       const fault = nameFault(use, command, flags) ?? switchFault(use, command, text);
       return fault ?? valueFault(use, command) ?? missingValue(use, command) ?? [];
     }),
-    ...headlessFaults(text, command, flags),
+    ...(command.isCollected ? [] : headlessFaults(text, command, flags)),
   ].sort((a, b) => a.start - b.start);
 }
 

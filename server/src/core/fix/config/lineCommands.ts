@@ -3,14 +3,23 @@ import { argumentsOf, commandIn, scriptCommands, type VllmCommand } from './comm
 import { dockerCommands } from './dockerCommands';
 import { imageIn } from './image';
 import { continuedEnd, continuedLine, vllmLines } from './logicalLines';
-import { partOf, plainPiece } from './piece';
+import { type Piece, partOf, plainPiece } from './piece';
 import { simpleCommands } from './shell';
+import { variableWords, withVariables } from './variables';
+import type { Word } from './words';
 
 /** The commands of a file that is read line by line. */
 export function lineCommands(text: string, language: string): VllmCommand[] {
   if (language === 'dockerfile') return dockerCommands(text);
   if (language === 'systemd-unit-file') return unitCommands(text);
-  return vllmLines(plainPiece(text, 0)).flatMap((line) => scriptCommands(line));
+  return linesCommands(plainPiece(text, 0));
+}
+
+/** The commands of a script, line by line, so that a quote that is never closed hides no other line. */
+export function linesCommands(script: Piece, release?: string): VllmCommand[] {
+  const lines = vllmLines(script);
+  const variables = lines.length > 0 ? variableWords(script) : new Map<string, Word[]>();
+  return lines.flatMap((line) => scriptCommands(line, release)).map((command) => withVariables(command, variables));
 }
 
 const comment = /^\s*[#;]/;

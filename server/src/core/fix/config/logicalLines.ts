@@ -1,6 +1,7 @@
 /** Logical lines of scripts, Dockerfiles and units: those that a mark or a quote continues are one. */
 import { lineEnd } from './lines';
 import { type Piece, PieceBuilder, partOf, plainPiece } from './piece';
+import { gone } from './templates';
 
 /** Longest command whose quotes are followed over line ends, in UTF-16 units. */
 const maxQuoted = 10_000;
@@ -28,7 +29,7 @@ function commandEnd(text: string, from: number): number {
     else if (quote !== '') quote = here === quote ? '' : quote;
     else if (here === '"' || here === "'") quote = here;
     else if (here === '#' && /\s/.test(text[at - 1] ?? ' ')) at = lineEnd(text, at) - 1;
-    else if (here === '\n') return at;
+    else if (here === '\n' && !isGone(text, at)) return at;
   }
   return quote === '' ? text.length : plain;
 }
@@ -47,11 +48,25 @@ export function continuedEnd(text: string, from: number, comment: RegExp | undef
   for (let at = from; ; ) {
     const end = text.indexOf('\n', at);
     if (end < 0) return text.length;
+    if (at > from && isGone(text, end)) {
+      at = end + 1;
+      continue;
+    }
     const isComment = comment?.test(text.slice(at, Math.min(end, at + 100))) ?? false;
     if (isComment && at === from) return end;
     if (!isComment && !/\\[ \t]*\r?$/.test(text.slice(Math.max(at, end - 10), end))) return end;
     at = end + 1;
   }
+}
+
+/** True for a line that holds nothing but a template, such as a condition, by its end. */
+function isGone(text: string, end: number): boolean {
+  let at = end - 1;
+  let found = false;
+  for (; at >= 0 && text[at] !== '\n' && (text[at] === gone || (text[at] ?? '').trim() === ''); at--) {
+    found ||= text[at] === gone;
+  }
+  return found && (at < 0 || text[at] === '\n');
 }
 
 /** A logical line without the lines of comments in it, and without the marks that continue it. */

@@ -1,151 +1,163 @@
-/** Reads the ports of a Kubernetes manifest for vLLM, line by line: Helm templates are no valid YAML. */
+/** Reads manifests, charts and compose files for what runs in them: documents, pods, containers and what they set. */
+import type { VllmCommand } from './command';
+import { hidden } from './templates';
+import { commandsOf, imageOf, otherScripts } from './yamlCommands';
+import { yamlDocuments } from './yamlReader';
+import {
+  entryOf,
+  itemsAt,
+  scalarAt,
+  textAt,
+  valueAt,
+  walkYaml,
+  type YamlDocument,
+  type YamlMap,
+  type YamlNode,
+  type YamlScalar,
+} from './yamlTree';
 
-import { lineEnd } from './lines';
-import { yamlItems } from './yamlItems';
-
-/** What a port speaks. */
-interface ZmqPort {
-  readonly port: string;
-  /** What listens there. */
-  readonly what: string;
-}
-
-/** A place that sends HTTP to a port. */
-export interface HttpClient {
-  /** Offsets of the number. */
+/** A value that a variable is set to. */
+export interface Variable {
+  readonly name: string;
+  readonly value: string;
+  /** [start, end) of the name. */
   readonly start: number;
   readonly end: number;
-  readonly port: string;
-  /** What stands there: the number, or the name of a port that has it. */
-  readonly written: string;
-  /** `scrape` for a Prometheus annotation, `probe` for `httpGet`. */
-  readonly kind: 'scrape' | 'probe';
 }
 
-/** One YAML document of a file, as offsets. */
+/** A port that a container declares. */
+interface DeclaredPort {
+  readonly name: string | undefined;
+  readonly number: string;
+}
+
+/** A container, or what stands for one in a chart or a compose file. */
+export interface Container {
+  readonly map: YamlMap;
+  readonly commands: readonly VllmCommand[];
+  readonly variables: readonly Variable[];
+  readonly ports: readonly DeclaredPort[];
+  /** Its image, command, name or variables say that it runs vLLM. */
+  readonly isVllm: boolean;
+}
+
+/** The containers of one pod, or a service of a compose file. */
+export interface Pod {
+  readonly containers: readonly Container[];
+  /** The mapping with the containers. */
+  readonly spec: YamlMap;
+  /** The `metadata` that its pods get. */
+  readonly metadata: YamlNode | undefined;
+}
+
+/** One document of a manifest. */
 export interface ManifestDocument {
   readonly start: number;
-  readonly text: string;
-}
-
-/**
- * Defaults at vLLM 9b9fc403: vllm/config/parallel.py:143, vllm/config/kv_events.py:23, vllm/envs.py:209,
- * moriio_common.py:339 and 340.
- */
-const defaults: readonly ZmqPort[] = [
-  { port: '29550', what: 'the data-parallel handshake' },
-  { port: '5557', what: 'the KV events' },
-  { port: '5600', what: 'the NIXL handshake' },
-  { port: '6301', what: 'the MoRIIO handshake' },
-  { port: '61005', what: 'the MoRIIO notifications' },
-];
-
-/** Flags, variables and keys whose value is a ZMQ port. */
-const settings: readonly { readonly name: string; readonly what: string }[] = [
-  { name: '--data-parallel-rpc-port', what: 'the data-parallel handshake' },
-  { name: 'VLLM_NIXL_SIDE_CHANNEL_PORT', what: 'the NIXL handshake' },
-  { name: 'handshake_port', what: 'the MoRIIO handshake' },
-  { name: 'notify_port', what: 'the MoRIIO notifications' },
-];
-
-/** The documents of a file. */
-export function documentsOf(text: string): ManifestDocument[] {
-  const documents: ManifestDocument[] = [];
-  let start = 0;
-  for (let at = text.indexOf('\n---'); at >= 0; at = text.indexOf('\n---', at + 1)) {
-    documents.push({ start, text: text.slice(start, at + 1) });
-    start = at + 1;
-  }
-  return [...documents, { start, text: text.slice(start) }];
-}
-
-/** A port that a flag, variable or key sets. */
-interface ZmqSetting extends ZmqPort {
-  /** Offsets of the name that sets it. */
-  readonly start: number;
   readonly end: number;
+  readonly root: YamlNode | undefined;
+  readonly kind: string | undefined;
+  readonly pods: readonly Pod[];
+  /** Commands of scripts that stand in no container, such as those of a ConfigMap. */
+  readonly scripts: readonly VllmCommand[];
+  /** Something in it, comments apart, speaks of vLLM. */
+  readonly isVllm: boolean;
 }
 
-/** The ZMQ ports that a text sets, by the kind of what sets them, then in its order. */
-export function settingsOf(text: string): ZmqSetting[] {
-  return settings.flatMap(({ name, what }) => {
-    const found: ZmqSetting[] = [];
-    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-      const port = numberBehind(text, at + name.length);
-      if (port) found.push({ port, what, start: at, end: at + name.length });
-    }
-    return found;
+/** The documents of a file whose templates are hidden; `original` is the file as it stands. */
+export function manifestOf(plain: string, original: string): ManifestDocument[] {
+  return yamlDocuments(plain).map((document) => {
+    const { root, start, end } = document;
+    const pods = podsOf(root);
+    const isVllm = pods.some(isVllmPod) || speaksOf(document, original);
+    return { start, end, root, kind: textAt(root, 'kind'), pods, scripts: otherScripts(root), isVllm };
   });
 }
 
-/** What listens on each ZMQ port of a text, by port. */
-export function zmqPorts(text: string): Map<string, string> {
-  return new Map([...defaults, ...settingsOf(text)].map(({ port, what }) => [port, what]));
+/** True for a pod with a container of vLLM. */
+export function isVllmPod({ containers }: Pod): boolean {
+  return containers.some(({ isVllm }) => isVllm);
 }
 
-/** The port on which vLLM serves HTTP: `--port`, by default 8000. */
-export function httpPort(text: string): string {
-  for (let at = text.indexOf('--port'); at >= 0; at = text.indexOf('--port', at + 1)) {
-    const port = numberBehind(text, at + '--port'.length);
-    if (port) return port;
+/** Keys by which a mapping outside a pod is taken for a container: in the values of a chart, or a part of a manifest. */
+const containerKeys = ['image', 'command', 'args', 'livenessProbe', 'readinessProbe', 'startupProbe', 'vllmConfig'];
+
+function podsOf(root: YamlNode | undefined): Pod[] {
+  const pods: Pod[] = [];
+  const inside = new Set<YamlNode>();
+  for (const { node, above } of walkYaml(root)) {
+    if (node.kind !== 'map') continue;
+    const parent = above.at(-1);
+    if (inside.has(node) || above.some((outer) => inside.has(outer))) continue;
+    const items = [...itemsAt(node, 'containers'), ...itemsAt(node, 'initContainers')];
+    const maps = items.flatMap((item) => (item.kind === 'map' ? item : []));
+    const isLone = maps.length === 0 && containerKeys.some((key) => entryOf(node, key)) && !entryOf(node, 'services');
+    if (maps.length === 0 && !isLone) continue;
+    if (maps.length > 0) for (const map of maps) inside.add(map);
+    else if (!entryOf(node, 'kind')) inside.add(node);
+    const metadata = maps.length > 0 ? valueAt(parent, 'metadata') : undefined;
+    const containers = (maps.length > 0 ? maps : [node]).map((map) => containerOf(map, above));
+    pods.push({ spec: node, metadata, containers });
   }
-  return '8000';
+  return pods;
 }
 
-/** Most characters between a flag and its value: a quote, a line end, a dash of the next list item. */
-const maxGap = 60;
-
-/** The number that follows a name, with nothing but punctuation, blanks and the word `value` between. */
-function numberBehind(text: string, from: number): string | undefined {
-  const found = /^[\s"'=:,\\-]*(?:value[\s"':]*)?(\d{2,5})\b/.exec(text.slice(from, from + maxGap));
-  return found?.[1];
+function containerOf(map: YamlMap, above: readonly YamlMap[]): Container {
+  const commands = commandsOf(map, above);
+  const variables = variablesOf(map);
+  const isVllm =
+    commands.length > 0 ||
+    imageOf(map) !== undefined ||
+    /(?:^|\/)vllm$/.test(textAt(map, 'image') ?? '') ||
+    variables.some(({ name }) => /^VLLM_\w+_PORT$/.test(name)) ||
+    (/(?:^|-)vllm(?:-|$)/.test(textAt(map, 'name') ?? '') && (textAt(map, 'image') ?? hidden).includes(hidden));
+  return { map, commands, variables, ports: declaredPorts(map), isVllm };
 }
 
-/** Numbers of the ports of containers and services, by name. */
-export function portNames(text: string): Map<string, string> {
-  const named = new Map<string, string>();
-  for (const { values } of yamlItems(text)) {
-    const name = values.get('name');
-    const numbers = ['targetPort', 'containerPort', 'port'].map((key) => values.get(key)?.text);
-    const port = numbers.find((number) => number !== undefined && /^\d+$/.test(number));
-    if (name && port) named.set(name.text, port);
-  }
-  return named;
-}
-
-/** Scrape annotations and HTTP probes with a number, or the name of a port, for a port. */
-export function httpClients({ start, text }: ManifestDocument): HttpClient[] {
-  const names = portNames(text);
-  const clients: HttpClient[] = [];
-  let probe: number | undefined;
-  for (let at = 0; at < text.length; at = lineEnd(text, at) + 1) {
-    const line = text.slice(at, lineEnd(text, at));
-    const indent = line.length - line.trimStart().length;
-    if (line.trim() !== '' && probe !== undefined && indent <= probe) probe = undefined;
-    const scrape = numberOf(line, 'prometheus.io/port');
-    const get = line.indexOf('httpGet:');
-    const found = scrape ?? (get >= 0 || probe !== undefined ? portOf(line, Math.max(get, 0)) : undefined);
-    const port = found && (names.get(found.port) ?? found.port);
-    if (found && port) {
-      const end = start + at + found.end;
-      const place = { start: end - found.port.length, end, port, written: found.port };
-      clients.push({ ...place, kind: scrape ? 'scrape' : 'probe' });
+/** The variables that `env` or `environment` set, as a list or a mapping. */
+function variablesOf(map: YamlMap): Variable[] {
+  return ['env', 'environment'].flatMap((key) => {
+    const value = valueAt(map, key);
+    if (value?.kind === 'map') {
+      return value.entries.flatMap(({ key: name, start, end, value: set }) =>
+        set?.kind === 'scalar' ? { name, value: set.piece.text, start, end } : [],
+      );
     }
-    if (/^\s*(?:-\s*)?httpGet:\s*(?:#.*)?$/.test(line)) probe = indent;
+    return value?.kind === 'list' ? value.items.flatMap((item) => variableOf(item) ?? []) : [];
+  });
+}
+
+function variableOf(item: YamlNode): Variable | undefined {
+  if (item.kind === 'scalar') {
+    const [, name, value] = /^(\w+)=(.*)$/.exec(item.piece.text) ?? [];
+    if (!name || value === undefined) return undefined;
+    return { name, value, start: item.piece.from(0), end: item.piece.to(name.length - 1) };
   }
-  return clients;
+  const name = scalarAt(item, 'name');
+  const value = textAt(item, 'value');
+  return name && value !== undefined ? { name: name.piece.text, value, start: name.start, end: name.end } : undefined;
 }
 
-/** The number or name behind `port:` in a line, and where it ends. */
-function portOf(line: string, from: number): { port: string; end: number } | undefined {
-  const at = line.slice(from).search(/\bport:/);
-  const found = at < 0 ? null : /^port:[ \t]*["']?([\w-]{1,60})/.exec(line.slice(from + at));
-  return found?.[1] ? { port: found[1], end: from + at + found[0].length } : undefined;
+function declaredPorts(map: YamlMap): DeclaredPort[] {
+  return itemsAt(map, 'ports').flatMap((item): DeclaredPort[] => {
+    const number = textAt(item, 'containerPort');
+    if (number && /^\d+$/.test(number)) return [{ name: textAt(item, 'name'), number }];
+    // A compose file: `"8000:8000"` and the like.
+    const short = item.kind === 'scalar' ? /(\d+)(?:\/tcp)?$/.exec(item.piece.text)?.[1] : undefined;
+    return short ? [{ name: undefined, number: short }] : [];
+  });
 }
 
-/** The number behind the first place of a key in a line, and where it ends. */
-function numberOf(line: string, key: string): { port: string; end: number } | undefined {
-  const at = line.indexOf(key);
-  const found = at < 0 ? null : /^["':\s]*(\d{2,5})\b/.exec(line.slice(at + key.length, at + key.length + maxGap));
-  return found?.[1] ? { port: found[1], end: at + key.length + found[0].length } : undefined;
+/** True where a key or a value of a document, or a template in it, speaks of vLLM; comments do not count. */
+function speaksOf({ root, start, end }: YamlDocument, original: string): boolean {
+  if (/\{\{[^{}]{0,200}vllm/i.test(original.slice(start, end))) return true;
+  for (const { node } of walkYaml(root)) {
+    if (node.kind === 'map' && node.entries.some(({ key }) => key.toLowerCase().includes('vllm'))) return true;
+    if (node.kind === 'scalar' && speaks(node)) return true;
+  }
+  return false;
+}
+
+function speaks({ piece, style }: YamlScalar): boolean {
+  if (style !== 'block') return piece.text.toLowerCase().includes('vllm');
+  return piece.text.split('\n').some((line) => (/^(?:[^#]|\S#)*/.exec(line)?.[0] ?? '').toLowerCase().includes('vllm'));
 }

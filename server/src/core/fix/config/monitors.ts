@@ -1,95 +1,133 @@
-/** Finds what the Prometheus Operator and annotations without a port would scrape on a ZMQ port of vLLM. */
+/** Finds what Prometheus, its operator and charts would scrape on a ZMQ port of vLLM. */
 import type { FixPlace } from '../fix';
 import { lineEnd } from './lines';
-import { documentsOf, httpPort, type ManifestDocument, portNames, zmqPorts } from './manifest';
-import { type YamlValue, yamlItems } from './yamlItems';
+import type { ManifestDocument } from './manifest';
+import { partOf } from './piece';
+import { byName, portPlace, scrape } from './portPlace';
+import { firstOf, type ManifestFile, nameFor, numberOf, type Ports } from './ports';
+import { entryOf, itemsAt, scalarAt, walkYaml, type YamlMap, type YamlNode } from './yamlTree';
 
-/** What a file says about ports. */
-interface Ports {
-  /** What listens on each ZMQ port. */
-  readonly zmq: ReadonlyMap<string, string>;
-  readonly http: string;
-  /** Numbers of ports by name, of containers and services. */
-  readonly byName: ReadonlyMap<string, string>;
-}
-
-/** The places of a file that holds a vLLM manifest. */
-export function monitorPlaces(text: string): FixPlace[] {
-  const ports = { zmq: zmqPorts(text), http: httpPort(text), byName: portNames(text) };
-  return documentsOf(text).flatMap((document) => [
-    ...(isMonitor(document.text) ? endpointPlaces(document, ports) : []),
-    ...openScrapes(document),
-    ...valuePlaces(document, ports),
-  ]);
-}
-
-/** Kinds of the Prometheus Operator, and those of VictoriaMetrics. */
-function isMonitor(text: string): boolean {
-  return /^kind:[ \t]*["']?(?:ServiceMonitor|PodMonitor|VMServiceScrape|VMPodScrape)\b/m.test(text);
-}
-
-/** Endpoints that name a ZMQ port by number or by the name of a port. */
-function endpointPlaces(document: ManifestDocument, ports: Ports): FixPlace[] {
-  return yamlItems(document.text).flatMap(({ values }) => {
-    const value = values.get('targetPort') ?? values.get('portNumber') ?? values.get('port');
-    return value ? (endpointPlace(value, document.start, ports) ?? []) : [];
+/** The places of a file. */
+export function scrapePlaces(text: string, file: ManifestFile): FixPlace[] {
+  return file.documents.flatMap((document) => {
+    if (!document.isVllm && !isMonitor(document) && document.kind !== 'Service') return [];
+    const ports = portsOf(document, file);
+    if (isMonitor(document)) return endpointPlaces(document, file);
+    return [
+      ...annotationPlaces(text, document, ports),
+      ...valuePlaces(document, ports),
+      ...targetPlaces(document, file),
+    ];
   });
 }
 
-function endpointPlace(value: YamlValue, offset: number, { zmq, http, byName }: Ports): FixPlace | undefined {
-  const isNumber = /^\d+$/.test(value.text);
-  const number = isNumber ? value.text : byName.get(value.text);
-  const what = number === undefined || number === http ? undefined : zmq.get(number);
-  if (!number || !what) return undefined;
-  const served = [...byName].find(([, port]) => port === http)?.[0];
-  const newText = isNumber ? http : served;
-  const why = `Port ${number} is for ${what} over ZMQ, where each scrape is a malformed message; vLLM serves its metrics on ${http}.`;
-  return place(offset + value.start, offset + value.end, why, newText);
+/** The ports of what a document describes. */
+function portsOf(document: ManifestDocument, file: ManifestFile): Ports {
+  const [pod, ...more] = document.pods.filter(({ containers }) => containers.some(({ isVllm }) => isVllm));
+  return pod && more.length === 0 ? file.ofPod(pod) : file.behind(document, document.isVllm);
+}
+
+/** Kinds of the Prometheus Operator, and those of VictoriaMetrics. */
+function isMonitor({ kind }: ManifestDocument): boolean {
+  return /^(?:VM)?(?:Service|Pod)(?:Monitor|Scrape)$/.test(kind ?? '');
+}
+
+/** Endpoints that name a ZMQ port by number or by the name of a port. */
+function endpointPlaces(document: ManifestDocument, file: ManifestFile): FixPlace[] {
+  if (!file.isVllm) return [];
+  const { containers, services } = file;
+  const isPod = /Pod/.test(document.kind ?? '');
+  const endpoints = [
+    ...itemsAt(document.root, 'spec', 'endpoints'),
+    ...itemsAt(document.root, 'spec', 'podMetricsEndpoints'),
+  ];
+  // The monitor is of vLLM where the file describes nothing else, so that the defaults count.
+  const ports = file.behind(document, true);
+  return endpoints.flatMap((endpoint) => {
+    const target = firstOf(endpoint, ['targetPort', 'portNumber']);
+    const value = target ?? scalarAt(endpoint, 'port');
+    const names = target || isPod || services.size === 0 ? containers : services;
+    const number = value && numberOf(value.piece.text, names);
+    const isName = value?.piece.text !== number;
+    return (
+      (value && portPlace(value, number, ports, scrape, (http) => (isName ? byName(nameFor(http, names)) : http))) ?? []
+    );
+  });
+}
+
+/** Annotations that name a ZMQ port, or none where the pod declares one. */
+function annotationPlaces(text: string, document: ManifestDocument, ports: Ports): FixPlace[] {
+  return [...walkYaml(document.root)].flatMap(({ node }) => {
+    if (node.kind !== 'map') return [];
+    const port = scalarAt(node, 'prometheus.io/port');
+    if (port) return portPlace(port, port.piece.text, ports, scrape) ?? [];
+    return entryOf(node, 'prometheus.io/port') ? [] : openScrape(text, node, document, ports);
+  });
 }
 
 /** `prometheus.io/scrape` without a port, in a pod that declares a ZMQ port: the usual set-up scrapes every declared one. */
-function openScrapes({ start, text }: ManifestDocument): FixPlace[] {
-  const scrape = /^([ \t]*)prometheus\.io\/scrape:[ \t]*["']?true["']?/m.exec(text);
-  if (!scrape || !text.includes('vllm') || text.includes('prometheus.io/port')) return [];
-  const zmq = zmqPorts(text);
-  const declared = yamlItems(text).flatMap(({ values }) => values.get('containerPort')?.text ?? []);
-  const http = httpPort(text);
-  const port = declared.find((number) => number !== http && zmq.has(number));
+function openScrape(text: string, annotations: YamlMap, { pods }: ManifestDocument, { zmq, http }: Ports): FixPlace[] {
+  const entry = entryOf(annotations, 'prometheus.io/scrape');
+  if (entry?.value?.kind !== 'scalar' || entry.value.piece.text !== 'true' || !annotations.entries.includes(entry))
+    return [];
+  const declared = pods.flatMap(({ containers }) =>
+    containers.flatMap(({ ports }) => ports.map(({ number }) => number)),
+  );
+  const served = 'port' in http ? http.port : undefined;
+  const port = declared.find((number) => number !== served && zmq.has(number));
   if (!port) return [];
-  const from = start + scrape.index + (scrape[1]?.length ?? 0);
-  const end = start + lineEnd(text, scrape.index);
-  const newline = text[end - start - 1] === '\r' ? '\r\n' : '\n';
   const why = `Without prometheus.io/port every declared port is scraped, ${port} for ${zmq.get(port)} over ZMQ too.`;
-  const at = newline === '\r\n' ? end - 1 : end;
-  const newText = `${newline}${scrape[1] ?? ''}prometheus.io/port: "${http}"`;
-  return [{ start: from, end: at, applicability: 'unsafe', why, edits: [{ start: at, end: at, newText }] }];
+  const { start } = entry;
+  const stop = lineEnd(text, entry.value.end);
+  const isWindows = text[stop - 1] === '\r';
+  const end = annotations.isFlow ? entry.value.end : isWindows ? stop - 1 : stop;
+  if (served === undefined) return [{ start, end, applicability: 'display-only', why, edits: [] }];
+  const indent = ' '.repeat(start - text.lastIndexOf('\n', start - 1) - 1);
+  const parting = annotations.isFlow ? ', ' : `${isWindows ? '\r\n' : '\n'}${indent}`;
+  const edits = [{ start: end, end, newText: `${parting}prometheus.io/port: "${served}"` }];
+  return [{ start, end, applicability: 'unsafe', why, edits }];
 }
 
-const valueBlock = /^([ \t]*)(?:serviceMonitor|podMonitor|metrics|prometheus):[ \t]*(?:#.*)?\r?$/;
+/** Keys of charts below which a port is one that is scraped. */
+const blocks = new Set(['serviceMonitor', 'podMonitor', 'metrics', 'prometheus']);
 
 /** Ports below `serviceMonitor:`, `podMonitor:` or `metrics:` in the values of a chart. */
-function valuePlaces({ start, text }: ManifestDocument, { zmq, http }: Ports): FixPlace[] {
-  const places: FixPlace[] = [];
-  let block: number | undefined;
-  if (!text.includes('vllm') || isMonitor(text)) return [];
-  for (let at = 0; at < text.length; at = lineEnd(text, at) + 1) {
-    const line = text.slice(at, lineEnd(text, at));
-    const indent = line.length - line.trimStart().length;
-    if (line.trim() !== '' && block !== undefined && indent <= block) block = undefined;
-    const port = block === undefined ? null : /^[ \t]*(?:port|targetPort):[ \t]*["']?(\d{2,5})\b/.exec(line);
-    const what = port?.[1] && port[1] !== http ? zmq.get(port[1]) : undefined;
-    if (port?.[1] && what) {
-      const end = start + at + port[0].length;
-      const why = `Port ${port[1]} is for ${what} over ZMQ, where each scrape is a malformed message; vLLM serves its metrics on ${http}.`;
-      places.push(place(end - port[1].length, end, why, http));
-    }
-    if (block === undefined && valueBlock.test(line)) block = indent;
-  }
-  return places;
+function valuePlaces(document: ManifestDocument, ports: Ports): FixPlace[] {
+  if (document.kind !== undefined) return [];
+  const seen = new Set<YamlNode>();
+  return [...walkYaml(document.root)].flatMap(({ node }) => {
+    if (node.kind !== 'map') return [];
+    return node.entries.flatMap(({ key, value }) => (blocks.has(key) && value ? blockPlaces(value, ports, seen) : []));
+  });
 }
 
-function place(start: number, end: number, why: string, newText: string | undefined): FixPlace {
-  return newText === undefined
-    ? { start, end, applicability: 'display-only', why: `${why} No port of this file has a name for it.`, edits: [] }
-    : { start, end, applicability: 'unsafe', why, edits: [{ start, end, newText }] };
+function blockPlaces(block: YamlNode, ports: Ports, seen: Set<YamlNode>): FixPlace[] {
+  return [...walkYaml(block)].flatMap(({ node }) => {
+    if (node.kind !== 'map' || seen.has(node)) return [];
+    seen.add(node);
+    return ['port', 'targetPort'].flatMap((key) => {
+      const port = scalarAt(node, key);
+      return (port && portPlace(port, port.piece.text, ports, scrape)) ?? [];
+    });
+  });
+}
+
+/** Targets of a configuration of Prometheus, `vllm-0:5557`, on a host that is named after vLLM. */
+function targetPlaces(document: ManifestDocument, file: ManifestFile): FixPlace[] {
+  if (!entryOf(document.root, 'scrape_configs')) return [];
+  const ports = file.behind(document, document.isVllm);
+  return [...walkYaml(document.root)].flatMap(({ node }) =>
+    itemsAt(node, 'targets').flatMap((target): FixPlace[] => {
+      const number = target.kind === 'scalar' ? portOfHost(target.piece.text) : undefined;
+      if (target.kind !== 'scalar' || !number) return [];
+      const port = { ...target, piece: partOf(target.piece, target.piece.text.length - number.length) };
+      return [portPlace(port, number, ports, scrape) ?? []].flat();
+    }),
+  );
+}
+
+/** The port behind the name of a host that runs vLLM. */
+function portOfHost(target: string): string | undefined {
+  const [host = '', port, ...more] = target.split(':');
+  return more.length === 0 && host.includes('vllm') && /^\d+$/.test(port ?? '') ? port : undefined;
 }

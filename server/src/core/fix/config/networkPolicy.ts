@@ -1,38 +1,63 @@
 /** Writes a NetworkPolicy for the pods of a vLLM manifest whose ZMQ ports anyone in the cluster can reach. */
 import type { FixPlace } from '../fix';
-import { documentsOf, httpPort, type ManifestDocument, settingsOf } from './manifest';
+import { isVllmPod, type ManifestDocument, type Pod } from './manifest';
+import type { ManifestFile } from './ports';
+import { entryOf, textAt, valueAt } from './yamlTree';
+import { type HttpPort, headless, settingsOf, type ZmqSetting } from './zmqPorts';
 
-const workload = /^kind:[ \t]*["']?(?:Pod|Deployment|StatefulSet|DaemonSet|LeaderWorkerSet|Job)\b/m;
-
-/** Labels by which pods are commonly selected, the most telling first. */
-const labels = [
-  'app',
-  'app.kubernetes.io/instance',
-  'app.kubernetes.io/name',
-  'leaderworkerset.sigs.k8s.io/name',
-  'name',
-];
+const workload =
+  /^(?:Pod|Deployment|StatefulSet|DaemonSet|ReplicaSet|Job|CronJob|LeaderWorkerSet|Rollout|RayCluster|RayService|RayJob)$/;
 
 /** One place for each workload that sets a ZMQ port, in a file without a policy. */
-export function openPorts(text: string): FixPlace[] {
-  if (/^kind:[ \t]*["']?(?:Cilium)?NetworkPolicy\b/m.test(text)) return [];
-  return documentsOf(text).flatMap((document) => policyPlace(document, text) ?? []);
+export function openPorts(text: string, file: ManifestFile): FixPlace[] {
+  if (file.documents.some(({ kind }) => /NetworkPolicy$/.test(kind ?? ''))) return [];
+  return file.documents.flatMap((document) => policyPlace(document, file, text) ?? []);
 }
 
-function policyPlace({ start, text }: ManifestDocument, file: string): FixPlace | undefined {
-  const [setting] = settingsOf(text);
-  const label = labelOf(text);
-  if (!workload.test(text) || !text.includes('vllm') || !setting || !label) return undefined;
-  const why = `Whoever reaches port ${setting.port}, for ${setting.what}, can send what is no message; a policy lets only pods with ${label.key}: ${label.value} speak to it.`;
-  const place = { start: start + setting.start, end: start + setting.end };
-  if (file.includes('{{')) {
-    const template = `${why} Write one as a template of its own: what stands here may be left out or repeated.`;
-    return { ...place, applicability: 'display-only', why: template, edits: [] };
+function policyPlace(document: ManifestDocument, file: ManifestFile, text: string): FixPlace | undefined {
+  const pods = document.pods.filter(isVllmPod);
+  const [first] = pods;
+  const [setting] = pods
+    .flatMap(({ containers }) => containers.flatMap(settingsOf))
+    .filter(({ what }) => !/processes/.test(what));
+  if (!workload.test(document.kind ?? '') || !first || !setting) return undefined;
+  const place = { start: setting.start, end: setting.end };
+  const refusal = refusalOf(pods, text);
+  const label = labelOf(pods);
+  // A patch leaves out what it does not change.
+  if (!label && pods.every(({ containers }) => containers.every(({ map }) => !entryOf(map, 'image')))) return undefined;
+  const { zmq, http } = file.ofPod(first);
+  const open = label && !refusal ? openNumbers(http, pods, zmq) : [];
+  if (!label || refusal || !open) {
+    const why = `${danger(setting)} ${refusal ?? (label ? unknownPorts : noLabel(document))}`;
+    return { ...place, applicability: 'display-only', why, edits: [] };
   }
-  const newline = file.includes('\r\n') ? '\r\n' : '\n';
-  const newText = (file.endsWith('\n') ? '' : newline) + policy(label, httpPort(text)).join(newline) + newline;
-  const edits = [{ start: file.length, end: file.length, newText }];
-  return { ...place, applicability: 'unsafe', why, edits };
+  const why = `${danger(setting)} A policy lets only pods with ${label.key}: ${label.value} speak to it.`;
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = policy(label, textAt(document.root, 'metadata', 'namespace'), open);
+  const newText = (text.endsWith('\n') ? '' : newline) + lines.join(newline) + newline;
+  return { ...place, applicability: 'unsafe', why, edits: [{ start: text.length, end: text.length, newText }] };
+}
+
+function danger({ port, what }: ZmqSetting): string {
+  return `Whoever reaches port ${port}, for ${what}, can send what is no message.`;
+}
+
+const unknownPorts = 'A NetworkPolicy would keep others out; which port has to stay open for HTTP cannot be told here.';
+
+/** Why no policy for some pods can be written here. */
+function refusalOf(pods: readonly Pod[], text: string): string | undefined {
+  if (text.includes('{{')) {
+    return 'Write a NetworkPolicy as a template of its own: what stands here may be left out or repeated.';
+  }
+  const isHost = pods.some(({ spec }) => textAt(spec, 'hostNetwork') === 'true');
+  return isHost ? 'With hostNetwork no NetworkPolicy covers the pod: a firewall of the node has to.' : undefined;
+}
+
+function noLabel({ root }: ManifestDocument): string {
+  const name = textAt(root, 'metadata', 'name') ?? 'vllm';
+  const place = textAt(root, 'kind') === 'Pod' ? 'metadata.labels' : 'template.metadata.labels';
+  return `A NetworkPolicy would keep others out, but the pods have no label to select them by: add one below ${place}, such as app: ${name}.`;
 }
 
 interface Label {
@@ -40,47 +65,62 @@ interface Label {
   readonly value: string;
 }
 
-/** The label of the pods that selects them, when it is plain text. */
-function labelOf(text: string): Label | undefined {
-  for (const key of labels) {
-    const at = new RegExp(
-      `^[ \\t]+${key.replaceAll('.', '\\.')}:[ \\t]*["']?([A-Za-z0-9][\\w.-]*)["']?[ \\t]*\\r?$`,
-      'm',
-    ).exec(text.slice(Math.max(0, text.search(/^[ \t]+(?:matchLabels|labels):/m))));
-    const inline = flowLabel(text, key);
-    if (at?.[1] ?? inline) return { key, value: at?.[1] ?? inline ?? '' };
-  }
-  return undefined;
+/** Labels by which pods are commonly selected, the most telling first. */
+const common = [
+  'app',
+  'app.kubernetes.io/instance',
+  'app.kubernetes.io/name',
+  'leaderworkerset.sigs.k8s.io/name',
+  'name',
+];
+
+/** Labels that part the pods of one application. */
+const parting = /role|component|tier|version|hash|shard|rank|index|revision/i;
+
+/** The label, plain text, that all of some pods get from their template and that selects them. */
+function labelOf(pods: readonly Pod[]): Label | undefined {
+  const [first, ...more] = pods.map(({ metadata }) => valueAt(metadata, 'labels'));
+  if (first?.kind !== 'map') return undefined;
+  const shared = first.entries.flatMap(({ key, value }): Label[] => {
+    const text = value?.kind === 'scalar' ? value.piece.text : '';
+    const isShared = more.every((labels) => textAt(labels, key) === text);
+    return isShared && /^[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?$/.test(text) ? [{ key, value: text }] : [];
+  });
+  const known = common.flatMap((key) => shared.find((label) => label.key === key) ?? []);
+  return known[0] ?? shared.find(({ key }) => !parting.test(key));
 }
 
-/** The value of a label in `labels: {app: vllm}`. */
-function flowLabel(text: string, key: string): string | undefined {
-  const flow = /^[ \t]+(?:matchLabels|labels):[ \t]*\{([^{}\n]{1,500})\}/m.exec(text)?.[1] ?? '';
-  const pairs = flow.split(',').map((pair) => pair.split(':').map((part) => part.trim().replace(/^["']|["']$/g, '')));
-  const value = pairs.find(([name]) => name === key)?.[1];
-  return value && /^[A-Za-z0-9][\w.-]*$/.test(value) ? value : undefined;
+/** The ports that stay open for everyone: HTTP, and what else the pods declare that is no ZMQ; undefined if unknown. */
+function openNumbers(http: HttpPort, pods: readonly Pod[], zmq: ReadonlyMap<string, string>): string[] | undefined {
+  const declared = pods.flatMap(({ containers }) =>
+    containers.flatMap(({ ports }) => ports.map(({ number }) => number)),
+  );
+  const others = declared.filter((number) => !zmq.has(number));
+  if ('port' in http) return [...new Set([http.port, ...others])];
+  return http.unknown === headless ? [...new Set(others)] : undefined;
 }
 
-function policy({ key, value }: Label, http: string): string[] {
+function policy({ key, value }: Label, namespace: string | undefined, open: readonly string[]): string[] {
+  const label = `${key}: ${/^[A-Za-z][\w.-]*$/.test(value) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value) ? value : `"${value}"`}`;
   return [
     '---',
     'apiVersion: networking.k8s.io/v1',
     'kind: NetworkPolicy',
     'metadata:',
     `  name: ${value.toLowerCase().replace(/[^a-z0-9.-]/g, '-')}-zmq`,
+    ...(namespace ? [`  namespace: ${namespace}`] : []),
     'spec:',
     '  podSelector:',
     '    matchLabels:',
-    `      ${key}: ${value}`,
+    `      ${label}`,
     '  policyTypes: [Ingress]',
     '  ingress:',
-    '    # HTTP and metrics for everyone.',
-    '    - ports:',
-    `        - port: ${http}`,
+    ...(open.length > 0 ? ['    # HTTP and metrics for everyone.', '    - ports:'] : []),
+    ...open.map((port) => `        - port: ${port}`),
     '    # Everything else among the pods themselves.',
     '    - from:',
     '        - podSelector:',
     '            matchLabels:',
-    `              ${key}: ${value}`,
+    `              ${label}`,
   ];
 }

@@ -43,9 +43,17 @@ function added(text: string, command: VllmCommand, change: FlagChange): Edit[] |
   const last = command.words.at(-1);
   const fact = command.program.flags.get(change.flag);
   if (!last || !fact || (command.release && (!fact.first || isBefore(command.release, fact.first)))) return undefined;
+  // The value of a patch is no item that another could follow.
+  if (last.form === 'block' && !isItem(text, last)) return undefined;
   const value = change.kind === 'set' ? change.value : undefined;
   const at = last.form === 'block' ? lineEndOf(text, last.end) : last.end;
   return [{ start: at, end: at, newText: addition(text, command, last, change.flag, value) }];
+}
+
+/** True for a word that stands behind the dash of a block list, and has its lines to itself. */
+function isItem(text: string, { start, end }: Word): boolean {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return /^\s*-\s+$/.test(before) && !text.slice(start, end).includes('\n');
 }
 
 /** End of the line that holds an offset, with its comment, before its line end. */

@@ -1,7 +1,7 @@
 /** Commands of containers in manifests, charts and compose files, and in the scripts that YAML holds. */
-import { argumentsOf, commandIn, isShell, scriptCommands, type VllmCommand } from './command';
+import { argumentsOf, commandIn, isShell, type VllmCommand } from './command';
 import { type Image, imageIn } from './image';
-import { vllmLines } from './logicalLines';
+import { linesCommands } from './lineCommands';
 import type { Piece } from './piece';
 import { simpleCommands } from './shell';
 import { hidden } from './templates';
@@ -16,26 +16,31 @@ export function yamlCommands(text: string): VllmCommand[] {
 
 /** The commands of the containers and scripts below a node. */
 function commandsBelow(root: YamlNode | undefined): VllmCommand[] {
+  const containers = [...walkYaml(root)].flatMap(({ node, above }) =>
+    node.kind === 'map' ? commandsOf(node, above) : [],
+  );
+  return [...containers, ...otherScripts(root)];
+}
+
+/** The commands of scripts that are no command of a container: steps, files of a ConfigMap, patches. */
+export function otherScripts(root: YamlNode | undefined): VllmCommand[] {
   const read = new Set<YamlNode>();
-  const commands: VllmCommand[] = [];
-  for (const { node, above } of walkYaml(root)) {
-    if (node.kind !== 'map') continue;
-    commands.push(...containerCommands(node, above, read));
-    for (const { key, value } of node.entries) {
-      if (value && !read.has(value)) commands.push(...scriptsIn(key, value, read));
-    }
-  }
-  return commands;
+  return [...walkYaml(root)].flatMap(({ node }) => {
+    if (node.kind !== 'map') return [];
+    const entries = node.entries.filter(({ key }) => !commandKeys.includes(key));
+    if (/\/(?:args|command)\//.test(`${textAt(node, 'path') ?? ''}/`) && entryOf(node, 'op'))
+      return operationCommands(node);
+    return entries.flatMap(({ key, value }) => (value ? scriptsIn(key, value, read) : []));
+  });
 }
 
 /** Keys of a container that hold its command, in the order in which it starts: of Compose, of Kubernetes. */
 const commandKeys = ['entrypoint', 'command', 'cmd', 'args', 'extraArgs'];
 
 /** The command of one container: what its keys say behind the entry point of its image. */
-function containerCommands(map: YamlMap, above: readonly YamlMap[], read: Set<YamlNode>): VllmCommand[] {
+export function commandsOf(map: YamlMap, above: readonly YamlMap[]): VllmCommand[] {
   const values = commandKeys.flatMap((key) => entryOf(map, key)?.value ?? []);
   if (values.length === 0) return [];
-  for (const value of values) read.add(value);
   const image = imageOf(map) ?? imageAbove(map, above) ?? likelyImage(map);
   const words = values.flatMap(wordsOf);
   const script = scriptOf(words);
@@ -64,10 +69,6 @@ function itemWord({ piece, start, end }: YamlScalar, isFlow: boolean): Word {
   return wordOf(piece, start, end, isFlow ? 'flow' : 'block');
 }
 
-function linesCommands(script: Piece, release: string | undefined): VllmCommand[] {
-  return vllmLines(script).flatMap((line) => scriptCommands(line, release));
-}
-
 /** Keys whose text is for people. */
 const prose = /^(?:description|summary|message|notes?|help|comment|title|text|readme|content|prompt|system)$/i;
 
@@ -77,16 +78,24 @@ const scriptKeys = /^(?:run|script|before_script|commands?|cmd|exec)$/;
 /** The scripts that a value holds: a step of a pipeline, a file in a ConfigMap, a patch. */
 function scriptsIn(key: string, value: YamlNode, read: Set<YamlNode>): VllmCommand[] {
   if (prose.test(key)) return [];
-  if (value.kind === 'scalar' && value.style === 'block' && /^patch$/.test(key)) return patchCommands(value.piece);
+  if (value.kind === 'scalar' && value.style === 'block' && /^(?:patch|values|valuesContent)$/.test(key))
+    return patchCommands(value.piece);
   const scalars = value.kind === 'list' ? value.items : [value];
   return scalars.flatMap((scalar) => {
-    if (scalar.kind !== 'scalar' || (scalar.style !== 'block' && !scriptKeys.test(key))) return [];
+    if (scalar.kind !== 'scalar' || read.has(scalar) || (scalar.style !== 'block' && !scriptKeys.test(key))) return [];
     read.add(scalar);
     return linesCommands(scalar.piece, undefined);
   });
 }
 
-/** The commands of a patch that is written as text in another file. */
+/** The arguments that an operation of a JSON patch adds or replaces; whose they are stands elsewhere. */
+function operationCommands(operation: YamlMap): VllmCommand[] {
+  const value = entryOf(operation, 'value')?.value;
+  const words = value?.kind === 'scalar' ? [itemWord(value, false)] : value ? wordsOf(value) : [];
+  return argumentsOf(words, { release: undefined, isServer: false });
+}
+
+/** The commands of a patch, or of values of a chart, that are written as text in another file. */
 function patchCommands(piece: Piece): VllmCommand[] {
   const words = (word: Word): Word => {
     const inner = word.piece;
@@ -103,7 +112,7 @@ function patchCommands(piece: Piece): VllmCommand[] {
 }
 
 /** The image of vLLM in a mapping: its name, or its repository and tag. */
-function imageOf(map: YamlMap): Image | undefined {
+export function imageOf(map: YamlMap): Image | undefined {
   const name = textAt(map, 'image');
   if (name !== undefined) return imageIn(name);
   const parts = valueAt(map, 'image') ?? map;

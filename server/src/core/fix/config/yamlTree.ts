@@ -83,6 +83,12 @@ export function textAt(node: YamlNode | undefined, ...path: readonly string[]): 
   return scalarAt(node, ...path)?.piece.text;
 }
 
+/** The items of the list below a path of keys. */
+export function itemsAt(node: YamlNode | undefined, ...path: readonly string[]): readonly YamlNode[] {
+  const value = valueAt(node, ...path);
+  return value?.kind === 'list' ? value.items : [];
+}
+
 /** A node and all below it, each once, in the order of the file; with the nodes that hold it, outermost first. */
 export function* walkYaml(root: YamlNode | undefined): Generator<{ node: YamlNode; above: readonly YamlMap[] }> {
   const seen = new Set<YamlNode>();
@@ -97,4 +103,10 @@ export function* walkYaml(root: YamlNode | undefined): Generator<{ node: YamlNod
     const below = node.kind === 'map' ? node.entries.flatMap(({ value }) => value ?? []) : node.items;
     for (const child of [...below].reverse()) stack.push({ node: child, above: inner });
   }
+}
+
+/** [start, end) of what a scalar holds, without its quotes. */
+export function innerPlace({ piece, start, end }: YamlScalar): { readonly start: number; readonly end: number } {
+  const { length } = piece.text;
+  return length === 0 ? { start, end } : { start: piece.from(0), end: piece.to(length - 1) };
 }

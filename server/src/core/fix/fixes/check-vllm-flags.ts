@@ -32,16 +32,18 @@ export const checkVllmFlags: Fix = {
   title: 'Correct this flag of vLLM',
   languages: configLanguages,
   mayApply: (text) => text.includes('vllm'),
-  find: (file) =>
-    vllmCommands(file.text, file.language)
-      .flatMap((command) => flagFaults(file.text, command))
-      .map(
-        ({ start, end, why, edits }): FixPlace => ({
-          start,
-          end,
-          applicability: edits.length > 0 ? 'unsafe' : 'display-only',
-          why,
-          edits,
-        }),
-      ),
+  find: ({ text, language }) => {
+    const faults = vllmCommands(text, language).flatMap((command) => flagFaults(text, command));
+    // Commands may share the words of a variable.
+    const places = new Map(faults.map((fault) => [`${fault.start} ${fault.why}`, fault]));
+    return [...places.values()].map(
+      ({ start, end, why, edits }): FixPlace => ({
+        start,
+        end,
+        applicability: edits.length > 0 ? 'unsafe' : 'display-only',
+        why,
+        edits,
+      }),
+    );
+  },
 };

@@ -1,6 +1,6 @@
 /**
  * Adds a NetworkPolicy to a Kubernetes manifest whose vLLM pods open a ZMQ port: HTTP stays open for everyone, all other
- * ports only for pods of the same application. A scraper, a probe or a port scan then cannot reach the ZMQ ports.
+ * ports only for pods of the same application, by a label that the pod template gives them. A scraper, a probe or a port scan then cannot reach the ZMQ ports.
  *
  * Offered as unsafe: a router or proxy of another application may have to speak to these ports and then needs a rule of
  * its own, and the cluster's network must enforce policies.
@@ -13,6 +13,9 @@
  *     matchLabels:
  *       app: llm
  *   template:
+ *     metadata:
+ *       labels:
+ *         app: llm
  *     spec:
  *       containers:
  *         - args: ["vllm", "serve", "m", "--data-parallel-rpc-port", "13345"]
@@ -26,6 +29,9 @@
  *     matchLabels:
  *       app: llm
  *   template:
+ *     metadata:
+ *       labels:
+ *         app: llm
  *     spec:
  *       containers:
  *         - args: ["vllm", "serve", "m", "--data-parallel-rpc-port", "13345"]
@@ -51,7 +57,10 @@
  * ```
  */
 import { yamlLanguages } from '../config/languages';
+import { manifestOf } from '../config/manifest';
 import { openPorts } from '../config/networkPolicy';
+import { ManifestFile } from '../config/ports';
+import { withoutTemplates } from '../config/templates';
 import type { Fix } from '../fix';
 
 export const isolateZmqPort: Fix = {
@@ -59,5 +68,5 @@ export const isolateZmqPort: Fix = {
   title: 'Let only this application reach the ZMQ port',
   languages: yamlLanguages,
   mayApply: (text) => text.includes('vllm') && text.includes('kind:'),
-  find: (file) => openPorts(file.text),
+  find: ({ text }) => openPorts(text, new ManifestFile(manifestOf(withoutTemplates(text), text))),
 };

@@ -1,8 +1,10 @@
 /**
- * Points a Prometheus annotation, an HTTP probe, the endpoint of a ServiceMonitor or PodMonitor, or the metrics port in
- * the values of a chart at the port where vLLM serves HTTP, when it is aimed at one of vLLM's ZMQ ports; so it does with a
- * port of a container or service that is named for HTTP. A pod that is
- * scraped without naming a port gets one, since every port it declares is scraped otherwise. At a ZMQ port each scrape arrives as a malformed message, and the listener behind the port ends.
+ * Points a Prometheus annotation, an HTTP or gRPC probe, a health check that calls a URL, the endpoint of a ServiceMonitor
+ * or PodMonitor, the back end of an Ingress, or the metrics port in the values of a chart at the port where vLLM serves
+ * HTTP, when it is aimed at one of vLLM's ZMQ ports; so it does with a port of a container or service that is named for
+ * HTTP. A pod that is scraped without naming a port gets one, since every port it declares is scraped otherwise. At a ZMQ
+ * port each scrape arrives as a malformed message, and the listener behind the port ends. A probe that only connects does
+ * no harm, which is said.
  *
  * Offered as unsafe: the file may be one of several that together say which port is meant.
  *
@@ -30,20 +32,25 @@
  *     - args: ["vllm", "serve", "m", "--port", "8080", "--data-parallel-rpc-port", "13345"]
  * ```
  */
+import { dockerHealthPlaces } from '../config/dockerHealth';
 import { yamlLanguages } from '../config/languages';
-import { documentsOf, httpClients, httpPort, portNames, zmqPorts } from '../config/manifest';
-import { monitorPlaces } from '../config/monitors';
+import { manifestOf } from '../config/manifest';
+import { scrapePlaces } from '../config/monitors';
 import { namedPortPlaces } from '../config/namedPorts';
+import { ManifestFile } from '../config/ports';
+import { probePlaces } from '../config/probes';
+import { withoutTemplates } from '../config/templates';
 import type { Fix, FixPlace } from '../fix';
 
 export const scrapePort: Fix = {
   id: 'scrape-port',
   title: 'Point this at the HTTP port',
-  languages: yamlLanguages,
+  languages: [...yamlLanguages, 'dockerfile'],
   mayApply: (text) =>
-    text.includes('vllm') && /prometheus\.io|httpGet|[mM]onitor|Scrape|metrics:|containerPort|targetPort/.test(text),
+    text.includes('vllm') &&
+    /prometheus\.io|[pP]robe|[pP]ort|[mM]onitor|Scrape|metrics:|targets:|HEALTHCHECK|healthcheck/.test(text),
   find: (file) =>
-    [...clientPlaces(file.text), ...monitorPlaces(file.text), ...namedPortPlaces(file.text)].map((place) => ({
+    placesOf(file.text, file.language).map((place) => ({
       ...place,
       // The whole line, so that a cursor anywhere on it finds the fix.
       start: file.lineStart(place.start) + file.indentAt(place.start).length,
@@ -51,30 +58,9 @@ export const scrapePort: Fix = {
     })),
 };
 
-/** Annotations and probes, each in the document of the pod. */
-function clientPlaces(text: string): FixPlace[] {
-  return documentsOf(text).flatMap((document): FixPlace[] => {
-    const zmq = zmqPorts(document.text);
-    const http = httpPort(document.text);
-    if (!document.text.includes('vllm')) return [];
-    return httpClients(document).flatMap(({ start, end, port, written, kind }) => {
-      const what = port === http ? undefined : zmq.get(port);
-      if (!what) return [];
-      const why = `Port ${port} is for ${what} over ZMQ, where a ${kind} is a malformed message; vLLM serves HTTP on ${http}.`;
-      return [
-        {
-          start,
-          end,
-          applicability: 'unsafe',
-          why,
-          edits: [{ start, end, newText: written === port ? http : nameOf(document.text, http) }],
-        },
-      ];
-    });
-  });
-}
-
-/** The name of a port of the document, else its number. */
-function nameOf(text: string, port: string): string {
-  return [...portNames(text)].find(([, number]) => number === port)?.[0] ?? port;
+function placesOf(text: string, language: string): FixPlace[] {
+  const plain = withoutTemplates(text);
+  if (language === 'dockerfile') return dockerHealthPlaces(plain);
+  const file = new ManifestFile(manifestOf(plain, text));
+  return [...probePlaces(text, file), ...scrapePlaces(text, file), ...namedPortPlaces(file)];
 }
