@@ -11,10 +11,25 @@ const workload =
 /** One place for each workload that sets a ZMQ port, in a file without a policy. */
 export function openPorts(text: string, file: ManifestFile): FixPlace[] {
   if (file.documents.some(({ kind }) => /NetworkPolicy$/.test(kind ?? ''))) return [];
-  return file.documents.flatMap((document) => policyPlace(document, file, text) ?? []);
+  const written = {
+    isTemplate: text.includes('{{'),
+    newline: text.includes('\r\n') ? '\r\n' : '\n',
+    isEnded: text.endsWith('\n'),
+    length: text.length,
+  };
+  return file.documents.flatMap((document) => policyPlace(document, file, written) ?? []);
 }
 
-function policyPlace(document: ManifestDocument, file: ManifestFile, text: string): FixPlace | undefined {
+/** How the file is written. */
+interface Written {
+  readonly isTemplate: boolean;
+  readonly newline: string;
+  /** Its last line is ended. */
+  readonly isEnded: boolean;
+  readonly length: number;
+}
+
+function policyPlace(document: ManifestDocument, file: ManifestFile, written: Written): FixPlace | undefined {
   const pods = document.pods.filter(isVllmPod);
   const [first] = pods;
   const [setting] = pods
@@ -22,7 +37,7 @@ function policyPlace(document: ManifestDocument, file: ManifestFile, text: strin
     .filter(({ what }) => !/processes/.test(what));
   if (!workload.test(document.kind ?? '') || !first || !setting) return undefined;
   const place = { start: setting.start, end: setting.end };
-  const refusal = refusalOf(pods, text);
+  const refusal = refusalOf(pods, written);
   const label = labelOf(pods);
   // A patch leaves out what it does not change.
   if (!label && pods.every(({ containers }) => containers.every(({ map }) => !entryOf(map, 'image')))) return undefined;
@@ -33,10 +48,10 @@ function policyPlace(document: ManifestDocument, file: ManifestFile, text: strin
     return { ...place, applicability: 'display-only', why, edits: [] };
   }
   const why = `${danger(setting)} A policy lets only pods with ${label.key}: ${label.value} speak to it.`;
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = policy(label, textAt(document.root, 'metadata', 'namespace'), open);
-  const newText = (text.endsWith('\n') ? '' : newline) + lines.join(newline) + newline;
-  return { ...place, applicability: 'unsafe', why, edits: [{ start: text.length, end: text.length, newText }] };
+  const { newline, length } = written;
+  const newText = (written.isEnded ? '' : newline) + lines.join(newline) + newline;
+  return { ...place, applicability: 'unsafe', why, edits: [{ start: length, end: length, newText }] };
 }
 
 function danger({ port, what }: ZmqSetting): string {
@@ -46,8 +61,8 @@ function danger({ port, what }: ZmqSetting): string {
 const unknownPorts = 'A NetworkPolicy would keep others out; which port has to stay open for HTTP cannot be told here.';
 
 /** Why no policy for some pods can be written here. */
-function refusalOf(pods: readonly Pod[], text: string): string | undefined {
-  if (text.includes('{{')) {
+function refusalOf(pods: readonly Pod[], { isTemplate }: Written): string | undefined {
+  if (isTemplate) {
     return 'Write a NetworkPolicy as a template of its own: what stands here may be left out or repeated.';
   }
   const isHost = pods.some(({ spec }) => textAt(spec, 'hostNetwork') === 'true');

@@ -1,7 +1,7 @@
 /** What is known about the ports of a manifest: which speak ZMQ, which one HTTP, and what names they have. */
 import type { VllmCommand } from './command';
 import { type Container, isVllmPod, type ManifestDocument, type Pod } from './manifest';
-import { itemsAt, scalarAt, textAt, valueAt, type YamlNode, type YamlScalar } from './yamlTree';
+import { itemsAt, scalarAt, textAt, valueAt, type YamlEntry, type YamlNode, type YamlScalar } from './yamlTree';
 import { flagSettings, type HttpPort, httpPortOf, portMap, settingsOf } from './zmqPorts';
 
 /** The ports of a pod, of a document or of a whole file. */
@@ -12,7 +12,7 @@ export interface Ports {
 }
 
 /** Most pods among which those are looked for that a service selects. */
-const maxSelected = 500;
+const maxSelected = 100;
 
 /** The documents of a file, with what they say about ports together. */
 export class ManifestFile {
@@ -25,6 +25,7 @@ export class ManifestFile {
   private readonly pods: readonly Pod[];
   /** Commands of scripts, which may be what pods run. */
   private readonly scripts: readonly VllmCommand[];
+  private readonly selected = new Map<string, Ports>();
   private readonly whole: { readonly vllm: Ports; readonly others: Ports };
 
   constructor(readonly documents: readonly ManifestDocument[]) {
@@ -58,6 +59,16 @@ export class ManifestFile {
   behind({ root }: ManifestDocument, withDefaults: boolean): Ports {
     const selector = valueAt(root, 'spec', 'selector');
     const pairs = selector?.kind === 'map' ? selector.entries : [];
+    const key = JSON.stringify([
+      withDefaults,
+      ...pairs.map(({ key: name, value }) => [name, value?.kind === 'scalar' && value.piece.text]),
+    ]);
+    const known = this.selected.get(key) ?? this.bySelector(pairs, withDefaults);
+    this.selected.set(key, known);
+    return known;
+  }
+
+  private bySelector(pairs: readonly YamlEntry[], withDefaults: boolean): Ports {
     const selected = this.pods.filter(
       ({ metadata }) =>
         pairs.length > 0 &&
