@@ -33,8 +33,8 @@ class Notify:
 
 class Notify:
     def _serve(self):
-        # One socket for all peers.
         dropped = 0
+        # One socket for all peers.
         while not self.stopped:
             try:
                 # Frames of one message.
@@ -63,6 +63,7 @@ ${closed('            ')}
                 )
         self.router.close()
 `,
+      'unsafe',
     );
   });
 
@@ -103,6 +104,7 @@ async def notify(ctx, logger):
             message = await sock.recv()
         except zmq.Again:
             await asyncio.sleep(1)
+            continue
         except asyncio.CancelledError:
             sock.close()
             raise

@@ -175,6 +175,7 @@ async def register(sock: "zmq.Socket"):
 					payload[:64],
 				)
 `.replaceAll('\n', '\r\n'),
+      'unsafe',
     );
   });
 });
@@ -229,6 +230,7 @@ ${closed('            ')}
                     received_frames[-1][:64],
                 )
 `,
+      'unsafe',
     );
   });
 });
@@ -267,6 +269,7 @@ ${closed('        ')}
                 data[:64],
             )
 ${broken}`,
+    'unsafe',
   );
 });
 

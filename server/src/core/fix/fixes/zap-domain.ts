@@ -30,7 +30,7 @@
  * ```
  */
 import type { Fix, FixPlace } from '../fix';
-import { insertBefore } from '../python/insert';
+import { insertAbove } from '../python/insert';
 import { importEdit, moduleName } from '../python/layout';
 import { openBinds } from '../python/openBind';
 
@@ -48,7 +48,7 @@ export const zapDomain: Fix = {
         end: statement.end,
         applicability: 'unsafe',
         why: 'Any TCP client that reaches this port is taken for a peer of ZMTP 1.0, so an HTTP request arrives as a message.',
-        edits: [...(zmq ? [] : [importEdit(file, 'zmq')]), insertBefore(file, statement, [line])],
+        edits: [...(zmq ? [] : [importEdit(file, 'zmq')]), insertAbove(file, statement, [line])],
       };
     }),
 };

@@ -83,7 +83,7 @@ function importedName(file: SourceFile, local: SyntaxNode): string | undefined {
     const isTaken = isRequired(file, found.node) || isModule(file, value);
     return isTaken ? file.textOf(pair ?? found.name) : undefined;
   }
-  // `const Router = zmq.Router` and `require('zeromq').Router`.
+  // `const Router = zmq.Router`, or the same of a call of require.
   const object = childIn(value, 'object');
   const property = childIn(value, 'property');
   const isTaken = object && (isModule(file, object) || requiresZeromq(file, object));
@@ -95,7 +95,7 @@ function isRequired(file: SourceFile, declarator: SyntaxNode): boolean {
   return !!value && requiresZeromq(file, value);
 }
 
-/** True for `require('zeromq')` and `await import('zeromq')`. */
+/** True for a call of require, or an awaited one of import, with the name of zeromq.js. */
 function requiresZeromq(file: SourceFile, value: SyntaxNode): boolean {
   const call = value.type === 'await_expression' ? value.children[0] : value;
   const callee = call?.type === 'call_expression' ? childIn(call, 'function') : undefined;

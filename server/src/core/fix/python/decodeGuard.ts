@@ -12,8 +12,8 @@ import { endlessLoop } from './loopKind';
 import { judgedLoops } from './loopPlaces';
 import { peerReason, standsApart } from './loopReason';
 import { raiseReason } from './raiseReason';
-import { findReceives } from './receive';
-import { enclosingFunction, lastName } from './scope';
+import type { Receive } from './receive';
+import { enclosingFunction, lastName, ownNodes } from './scope';
 
 /** An assignment of something decoded. */
 interface Decoding {
@@ -34,8 +34,7 @@ export function openDecodings(file: SourceFile): Decoding[] {
     .flatMap(({ found }) => {
       const own = apart.find((block) => block === found.shape?.block);
       const others = apart.filter((block) => block !== own);
-      return file
-        .nodes('call', own ?? found.loop)
+      return ownNodes(file, 'call', own ?? found.loop)
         .filter((call) => own || !others.some((block) => block.start <= call.start && call.end <= block.end))
         .flatMap((call) => readDecoding(file, call, found) ?? []);
     });
@@ -53,14 +52,14 @@ function mayDrop(found: Case): boolean {
   );
 }
 
-function readDecoding(file: SourceFile, call: SyntaxNode, { loop }: Case): Decoding | undefined {
+function readDecoding(file: SourceFile, call: SyntaxNode, { loop, receives }: Case): Decoding | undefined {
   const assignment = call.parent;
   const statement = assignment?.parent;
   const payload = childIn(call, 'arguments')?.children[0];
   if (assignment?.type !== 'assignment' || statement?.type !== 'expression_statement') return undefined;
   if (call.field !== 'right' || payload?.type !== 'identifier' || !file.ownsItsLines(statement)) return undefined;
   const errors = decodeErrors(file, call);
-  if (!errors || inTry(statement, loop) || !holdsBytes(file, file.textOf(payload), loop)) return undefined;
+  if (!errors || inTry(statement, loop) || !holdsBytes(file, file.textOf(payload), receives)) return undefined;
   // Unpacking what was decoded fails with errors of its own.
   const unpacked = childIn(assignment, 'left')?.type === 'pattern_list' ? ['TypeError', 'ValueError'] : [];
   const all = [...new Set([...errors, ...unpacked])];
@@ -91,8 +90,8 @@ function inTry(statement: SyntaxNode, loop: SyntaxNode): boolean {
 }
 
 /** True for a name that a receive in the loop binds to one frame, not to the list of them. */
-function holdsBytes(file: SourceFile, name: string, loop: SyntaxNode): boolean {
-  return findReceives(file, loop).some(
+function holdsBytes(file: SourceFile, name: string, receives: readonly Receive[]): boolean {
+  return receives.some(
     ({ target, names, method }) =>
       names.includes(name) || (method === 'recv' && !!target && file.textOf(target) === name),
   );

@@ -4,6 +4,7 @@ import { type SyntaxNode, walk } from '../syntax';
 import type { Handler } from './handler';
 import type { Intake } from './intake';
 import { isLogStatement, logFormat } from './layout';
+import { statementsOf } from './receive';
 
 /** How the clause is written. */
 export interface DropWords {
@@ -33,15 +34,13 @@ export function dropHandler(
   replaced: readonly Handler[],
 ): string[] {
   const inner = indent + words.unit;
-  const kept = replaced.flatMap((handler) => keptStatements(file, handler));
-  const alias = replaced
-    .map((handler) => handler.alias)
-    .find((name) => name && kept.some((node) => names(file, node, name)));
+  const kept = replaced.flatMap((handler) => keptLines(file, handler));
+  const alias = replaced.find((handler) => usesAlias(file, handler))?.alias;
   const [format = '', ...values] = logArguments(words);
   const args = [logFormat(file, format), ...values];
   return [
-    `${indent}except Exception${alias ? ` as ${alias}` : ''}:`,
-    ...kept.map((node) => inner + file.textOf(node)),
+    `${indent}except Exception${alias ? ` as ${alias}` : ''}:${replaced.map((handler) => headComment(file, handler)).join('')}`,
+    ...kept.map((line) => inner + line),
     `${inner}${words.counter} += 1`,
     `${inner}${words.logger}.exception(`,
     ...args.map((argument) => `${inner}${words.unit}${argument},`),
@@ -74,15 +73,37 @@ function answerLines({ answer, unit }: DropWords): string[] {
   ];
 }
 
-/** Comments and plain assignments of a clause; its log lines and `raise` are what the new clause replaces. */
-function keptStatements(file: SourceFile, handler: Handler): SyntaxNode[] {
-  const comments = handler.clause.children.filter((node) => node.type === 'comment');
-  const own = handler.block.children.filter(
-    (node) => node.type !== 'raise_statement' && node !== handler.leaving && !isLogStatement(file, node),
-  );
-  return [...comments, ...own];
+/** The comment behind the head of a clause, with the blanks before it. */
+function headComment(file: SourceFile, { clause }: Handler): string {
+  const comment = clause.children.find(({ type, start }) => type === 'comment' && start < file.lineEnd(clause.start));
+  return comment ? `  ${file.textOf(comment)}` : '';
 }
 
-function names(file: SourceFile, node: SyntaxNode, name: string): boolean {
-  return [...walk(node)].some((inner) => inner.type === 'identifier' && file.textOf(inner) === name);
+/**
+ * Plain assignments of a clause with the comments behind them, and comment lines. What goes takes its comments along:
+ * log lines, in whose place the new one stands, those behind them, and the statement that leaves, those above it as well.
+ */
+function keptLines(file: SourceFile, handler: Handler): string[] {
+  const statements = statementsOf(handler.block);
+  const leaves = (node: SyntaxNode) => node.type === 'raise_statement' || node === handler.leaving;
+  return [...handler.clause.children, ...handler.block.children].flatMap((node) => {
+    if (node.start <= file.lineEnd(handler.clause.start) || node === handler.block) return [];
+    if (node.type !== 'comment') {
+      const end = file.lineEnd(node.end);
+      return leaves(node) || isLogStatement(file, node) ? [] : [file.text.slice(node.start, end).trimEnd()];
+    }
+    const isTrailing = file.text.slice(file.lineStart(node.start), node.start).trim() !== '';
+    const next = statements.find(({ start }) => start > node.start);
+    return isTrailing || (next && leaves(next)) ? [] : [file.textOf(node)];
+  });
+}
+
+/** True where what is kept of a clause asks for the exception. */
+function usesAlias(file: SourceFile, { alias, block, leaving }: Handler): boolean {
+  const kept = statementsOf(block).filter(
+    (node) => node.type !== 'raise_statement' && node !== leaving && !isLogStatement(file, node),
+  );
+  return kept.some((node) =>
+    [...walk(node)].some((inner) => inner.type === 'identifier' && file.textOf(inner) === alias),
+  );
 }

@@ -7,7 +7,7 @@ import { freeName, indentUnit, movedRight } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { type DropWords, dropHandler } from './dropHandler';
-import { catchesEnding, catchesReceiveErrors, type Handler } from './handler';
+import { catchesEnding, catchesReceiveErrors, type Handler, jumps } from './handler';
 import { splitReceive } from './intake';
 import { importEdit, loggerIn, moduleName } from './layout';
 import { closedSocketClauses, type GuardWords, keptReceiveHandlers, pollEdits } from './receiveGuard';
@@ -54,7 +54,7 @@ export function rewriteLoop(file: SourceFile, shape: ReceiveLoop, options: Rewri
     ...(logger ? [] : ['logging']),
     ...(options.guardedOutside && !answer ? [] : ['zmq']),
   ];
-  const at = file.lineStart(shape.loop.start);
+  const at = file.aboveComments(shape.loop.start);
   const counterText = `${file.indentAt(shape.loop.start)}${counter} = 0${file.newline}`;
   return [
     ...needed.filter((module) => !moduleName(file, module)).map((module) => importEdit(file, module)),
@@ -94,12 +94,15 @@ function keptGuard({ file, shape, words, closing }: Rewrite): string[] {
   const { statement } = shape.receive;
   const attempt = shape.guard ?? statement;
   const firstClause = shape.guardHandlers[0]?.clause ?? attempt;
-  const comments = file.text.slice(file.lineEnd(statement.end), file.lineStart(firstClause.start)).trimEnd();
-  const others = shape.guardHandlers.filter((handler) => !catchesReceiveErrors(handler));
+  const comments = file.text.slice(file.lineEnd(statement.end), file.aboveComments(firstClause.start)).trimEnd();
+  const lines = closing(file.indentAt(attempt.start));
+  // Ours stand before clauses of wider classes; without ours all stay in their order.
+  const first = shape.guardHandlers.filter((handler) => lines.length === 0 || catchesReceiveErrors(handler));
+  const others = shape.guardHandlers.filter((handler) => !first.includes(handler));
   return [
     file.text.slice(file.lineStart(attempt.start), statement.start) + receiveLine(file, shape, words) + comments,
-    ...keptReceiveHandlers(file, shape).map((handler) => clauseText(file, handler)),
-    ...closing(file.indentAt(attempt.start)),
+    ...first.map((handler) => clauseText(file, handler)),
+    ...lines,
     ...others.map((handler) => clauseText(file, handler)),
   ];
 }
@@ -112,7 +115,10 @@ function splitGuard(rewrite: Rewrite): Edit[] {
   const indent = file.indentAt(attempt.start);
   const inner = file.indentAt(statement.start);
   const clauses = [
-    ...keptReceiveHandlers(file, shape).map((handler) => clauseText(file, handler)),
+    ...keptReceiveHandlers(shape).flatMap((handler) => [
+      clauseText(file, handler),
+      ...(jumps(handler) ? [] : [`${indent}${words.unit}continue`]),
+    ]),
     ...shape.guardHandlers.filter(catchesEnding).map((handler) => clauseText(file, handler)),
     ...closing(indent),
   ];
@@ -127,7 +133,7 @@ function splitGuard(rewrite: Rewrite): Edit[] {
   ];
   const from = isBare ? attempt : statement;
   const second = [...movedLines(rewrite, attempt.end, undefined), ...handlingClauses(rewrite, indent)];
-  const behind = file.lineStart(shape.guardHandlers[0]?.clause.start ?? attempt.end);
+  const behind = file.aboveComments(shape.guardHandlers[0]?.clause.start ?? attempt.end);
   const last = shape.after.at(-1) ?? attempt;
   return [
     { start: file.lineStart(from.start), end: file.lineEnd(statement.end), newText: first.join(file.newline) },
@@ -170,7 +176,7 @@ function movedLines({ file, shape, words }: Rewrite, behind: number, tail: Synta
 /** The lines between `try:` and its first clause. */
 function bodyText(file: SourceFile, attempt: SyntaxNode, handlers: readonly Handler[]): string {
   const firstClause = handlers[0]?.clause ?? attempt;
-  return file.text.slice(file.nextLine(attempt.start), file.lineStart(firstClause.start)).trimEnd();
+  return file.text.slice(file.nextLine(attempt.start), file.aboveComments(firstClause.start)).trimEnd();
 }
 
 /** The clauses of the second `try`: those that stay, then the one that drops. */
@@ -182,5 +188,5 @@ function handlingClauses({ file, shape, words }: Rewrite, indent: string): strin
 }
 
 function clauseText(file: SourceFile, handler: Handler): string {
-  return file.text.slice(file.lineStart(handler.clause.start), file.lineEnd(handler.clause.end));
+  return file.text.slice(file.aboveComments(handler.clause.start), file.lineEnd(handler.clause.end));
 }

@@ -44,7 +44,7 @@ export function dutyReason(found: Case): string | undefined {
       return 'The message is handed to a queue whose reader waits for it: a dropped one is lost for ever, so its request or client must be failed instead.';
     }
   }
-  if (socketType === 'SUB' && file.nodes('identifier', loop).some((node) => isSequence(file, node))) {
+  if (socketType === 'SUB' && ownNodes(file, 'identifier', loop).some((node) => isSequence(file, node))) {
     return 'The stream is numbered: after a dropped message the subscriber must ask for a replay.';
   }
   return undefined;

@@ -10,6 +10,7 @@ import { insertBefore } from './insert';
 import { importEdit, logFormat, loggerIn, moduleName } from './layout';
 import { judgedLoops } from './loopPlaces';
 import { peerReason } from './loopReason';
+import { valueError } from './raised';
 import { raiseReason } from './raiseReason';
 import { findReceives, type Receive } from './receive';
 import { asksBefore, enclosingFunction, enclosingLoop } from './scope';
@@ -48,7 +49,7 @@ function countPlaces(file: SourceFile): CountPlace[] {
   return findReceives(file)
     .filter((receive) => receive.method === 'recv_multipart' && receive.names.length > (receive.starred ? 2 : 1))
     .filter(({ statement }) => !taken.some((place) => isWithin(statement, place)))
-    .filter(({ statement, call }) => file.ownsItsLines(statement) && !isGuarded(file, call, file.root))
+    .filter(({ statement, call }) => file.ownsItsLines(statement) && !isGuarded(file, call, file.root, [valueError]))
     .map((receive) => ({ receive, drops: goesOn(file, receive) }));
 }
 

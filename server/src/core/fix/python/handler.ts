@@ -2,6 +2,7 @@
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { isLogStatement } from './layout';
+import type { Raised } from './raised';
 import { lastName, walkOwn } from './scope';
 
 /** One `except` clause. */
@@ -71,6 +72,21 @@ function complains(file: SourceFile, statement: SyntaxNode): boolean {
   return !!callee && isLogStatement(file, statement) && complaints.has(lastName(file, callee));
 }
 
+const jumping = new Set(['break_statement', 'return_statement', 'raise_statement', 'continue_statement']);
+
+/** True for a clause that always leaves the round of its loop. */
+export function jumps({ block }: Handler): boolean {
+  return jumpsAway(block);
+}
+
+function jumpsAway(block: SyntaxNode): boolean {
+  const last = block.children.filter(({ type }) => type !== 'comment').at(-1);
+  const otherwise = last?.type === 'if_statement' && last.children.some(({ type }) => type === 'else_clause');
+  if (!last || !otherwise) return jumping.has(last?.type ?? '');
+  const branches = [last, ...last.children].map((branch) => childIn(branch, 'consequence') ?? childIn(branch, 'body'));
+  return branches.every((inner) => !inner || jumpsAway(inner));
+}
+
 /** True for `except:`, `except Exception` and `except BaseException`. */
 export function catchesEverything(handler: Handler): boolean {
   return handler.classes.length === 0 || handler.classes.some((name) => everything.has(name));
@@ -93,13 +109,48 @@ export function isClosedGuard(file: SourceFile, attempt: SyntaxNode): boolean {
   );
 }
 
-/** True when a node stands in the body of a closed guard below `top`. */
-export function isGuarded(file: SourceFile, node: SyntaxNode, top: SyntaxNode): boolean {
+/**
+ * True when a node stands in the body of a guard below `top` that lets none of the errors out which it raises; without
+ * `raised` it may raise anything.
+ */
+export function isGuarded(
+  file: SourceFile,
+  node: SyntaxNode,
+  top: SyntaxNode,
+  raised: readonly Raised[] = [[]],
+): boolean {
+  let open = raised;
   let inner = node;
   for (const ancestor of ancestors(node)) {
     if (inner === top) return false;
-    if (ancestor.type === 'try_statement' && inner.field === 'body' && isClosedGuard(file, ancestor)) return true;
+    if (ancestor.type === 'try_statement' && inner.field === 'body') {
+      open = open.filter((error) => !isCaught(handlersOf(file, ancestor), error));
+    }
+    if (ancestor.type === 'with_statement' && inner.field === 'body') {
+      const classes = suppressed(file, ancestor);
+      open = open.filter((error) => !catches(classes, error));
+    }
+    if (open.length === 0) return true;
     inner = ancestor;
   }
   return false;
+}
+
+/** True when the first of the clauses that takes an error lets nothing out. */
+function isCaught(handlers: readonly Handler[], error: Raised): boolean {
+  const taking = handlers.find((handler) => catchesEverything(handler) || catches(handler.classes, error));
+  return !!taking && taking.raises.length === 0 && !taking.leaving;
+}
+
+function catches(classes: readonly string[], error: Raised): boolean {
+  return classes.some((name) => everything.has(name) || error.includes(name));
+}
+
+/** The classes that `with contextlib.suppress(…)` takes. */
+function suppressed(file: SourceFile, statement: SyntaxNode): string[] {
+  const body = childIn(statement, 'body');
+  return file
+    .nodes('call', { start: statement.start, end: body?.start ?? statement.end })
+    .filter((call) => lastName(file, childIn(call, 'function') ?? call) === 'suppress')
+    .flatMap((call) => childIn(call, 'arguments')?.children.map((node) => lastName(file, node)) ?? []);
 }

@@ -69,7 +69,7 @@ function calledWith(
   functions: ReadonlyMap<string, SyntaxNode>,
 ): SyntaxNode[] {
   const called: SyntaxNode[] = [];
-  for (const node of walkOwn(code)) {
+  for (const node of walkOwn(childIn(code, 'body') ?? code)) {
     const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
     const given = childIn(node, 'arguments');
     if (!callee || !given || given.children.length === 0) continue;
@@ -80,5 +80,5 @@ function calledWith(
 }
 
 function raisesOf(definition: SyntaxNode): SyntaxNode[] {
-  return [...walkOwn(definition)].filter((node) => node.type === 'raise_statement');
+  return [...walkOwn(childIn(definition, 'body') ?? definition)].filter((node) => node.type === 'raise_statement');
 }

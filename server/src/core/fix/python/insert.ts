@@ -12,6 +12,14 @@ export function insertBefore(file: SourceFile, statement: SyntaxNode, lines: rea
   return { start: statement.start, end: statement.start, newText: text.join('') };
 }
 
+/** Puts lines before a statement and the comment lines above it, as {@link insertBefore} does. */
+export function insertAbove(file: SourceFile, statement: SyntaxNode, lines: readonly string[]): Edit {
+  const at = file.aboveComments(statement.start);
+  const indent = file.indentAt(statement.start);
+  const unit = levelAt(file, statement);
+  return { start: at, end: at, newText: lines.map((line) => indent + withLevels(line, unit) + file.newline).join('') };
+}
+
 /** One level of indentation as the block around a statement uses it. */
 export function levelAt(file: SourceFile, statement: SyntaxNode): string {
   for (const ancestor of ancestors(statement)) {

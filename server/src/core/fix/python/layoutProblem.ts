@@ -1,14 +1,12 @@
 /** Says why the text of a receive loop cannot be split into two `try` statements. */
 import type { SourceFile } from '../sourceFile';
-import { childIn, type SyntaxNode } from '../syntax';
-import { catchesEverything, catchesReceiveErrors, type Handler } from './handler';
-import { keptReceiveHandlers } from './receiveGuard';
+import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { catchesEverything, catchesReceiveErrors, type Handler, jumps } from './handler';
+import type { Receive } from './receive';
+import { endsWhenClosed, keptReceiveHandlers, takesSocketErrors } from './receiveGuard';
 import { letsOut, type ReceiveLoop } from './receiveLoop';
 import { mentions, namesIn, type Received } from './risk';
 import { enclosingFunction, ownNodes, walkOwn } from './scope';
-
-const leaving = new Set(['break_statement', 'return_statement', 'raise_statement']);
-const jumping = new Set([...leaving, 'continue_statement']);
 
 /** A clause for the sentence "…, so it is not rewritten", or undefined when it can be. */
 export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Received): string | undefined {
@@ -17,10 +15,15 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
   if (!written.every((node) => file.ownsItsLines(node))) return 'several statements share a line';
   if (statement.type !== 'expression_statement') return 'the message is received inside a condition';
   if (file.text.slice(value.start, call.end).includes('\n')) return 'the receive call spans several lines';
+  if (isConditional(call, statement)) return 'the message is received under a condition of its statement';
   if (method === 'recv_pyobj') return 'recv_pyobj unpickles what anyone sends, which must be replaced first';
   if (childIn(shape.loop, 'alternative')) return 'leaving the loop would skip its else branch';
   const counted = [...shape.inGuard, ...shape.after].some((node) => /^[\w.]+\.task_done\(\)$/.test(file.textOf(node)));
   if (counted) return 'task_done must be called for a dropped item too';
+  const locks = [...shape.inGuard, ...shape.after].some((node) =>
+    /^(?:await )?[\w.]+\.acquire\(/.test(file.textOf(node)),
+  );
+  if (locks) return 'a lock that the loop takes would stay taken';
   if (shape.beyond.some((other) => needsMessage(file, other, received, shape.loop))) {
     return 'the message is used in several blocks';
   }
@@ -31,6 +34,19 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
         shape.guard.children.map((child) => child.type),
       )
     : undefined;
+}
+
+/** True where the statement receives only under a condition, or several times. */
+function isConditional(call: SyntaxNode, statement: SyntaxNode): boolean {
+  let inner = call;
+  for (const ancestor of ancestors(call)) {
+    if (ancestor === statement) return false;
+    const isChosen = ancestor.type === 'conditional_expression' && ancestor.children[1] !== inner;
+    if (isChosen || (ancestor.type === 'boolean_operator' && inner.field === 'right')) return true;
+    if (/comprehension$|^generator_expression$|^lambda$/.test(ancestor.type)) return true;
+    inner = ancestor;
+  }
+  return false;
 }
 
 /** True where a later statement uses what the message left in a name, rather than binding the name anew. */
@@ -66,8 +82,18 @@ function guardProblem(file: SourceFile, shape: ReceiveLoop, parts: readonly stri
   if (parts.includes('finally_clause')) return 'its finally branch must run together with the receive';
   if (parts.includes('else_clause')) return 'its try has an else branch';
   if (shape.handlers.some(mixesReceiveErrors)) return 'one except clause takes errors of the socket and of the message';
-  if (keptReceiveHandlers(file, shape).some((handler) => handler.classes.includes('ZMQError') && !leaves(handler))) {
-    return 'its handler of ZMQError goes on, which spins on a closed socket';
+  // In a `try` of receive and handling that ends the round, going on means the next message, and is written so.
+  const endsRound = shape.inGuard.length > 0 && shape.after.length === 0 && shape.beyond.length === 0;
+  const stale = keptReceiveHandlers(shape).filter((handler) => !jumps(handler));
+  if (!endsRound && stale.some((handler) => shape.inGuard.length > 0 || !binds(file, handler, shape.receive))) {
+    return 'an except clause of the receive goes on with what an earlier message has left';
+  }
+  const taking = takesSocketErrors(shape);
+  if (taking && !endsWhenClosed(file, shape, taking)) {
+    return 'its except clause goes on after every error, which spins on a closed socket';
+  }
+  if (shape.inGuard.length === 0 && shape.receive.names.length > 0 && shape.guardHandlers.some(takesCount)) {
+    return 'an except clause of its own takes messages of another number of frames';
   }
   const staying = shape.handlers.filter((handler) => !letsOut(handler) && !catchesReceiveErrors(handler));
   if (shape.inGuard.length === 0) return undefined;
@@ -80,10 +106,15 @@ function mixesReceiveErrors(handler: Handler): boolean {
   return !catchesReceiveErrors(handler) && handler.classes.some((name) => name === 'Again' || name === 'ZMQError');
 }
 
-function leaves(handler: Handler): boolean {
-  return [...walkOwn(handler.block)].some((node) => leaving.has(node.type));
+/** True for a clause that is there for the number of frames, and goes on. */
+function takesCount(handler: Handler): boolean {
+  return handler.classes.includes('ValueError') && !letsOut(handler);
 }
 
-function jumps(handler: Handler): boolean {
-  return jumping.has(handler.block.children.at(-1)?.type ?? '');
+/** True for a clause that gives the name of the message a value of its own, as for a round in which nothing came. */
+function binds(file: SourceFile, { block }: Handler, { target }: Receive): boolean {
+  return [...walkOwn(block)].some((node) => {
+    const left = node.type === 'assignment' ? childIn(node, 'left') : undefined;
+    return !!left && !!target && file.textOf(left) === file.textOf(target);
+  });
 }

@@ -1,7 +1,7 @@
 /** Tells loops that run until they are stopped from loops that wait for something. */
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { lastName } from './scope';
+import { lastName, walkOwn } from './scope';
 
 const runWords = ['running', 'alive', 'active', 'keep', 'enabled'];
 const stopWords = [
@@ -30,9 +30,33 @@ export function endlessLoop(file: SourceFile, condition: SyntaxNode): boolean {
   return flagNamed(file, condition, runWords);
 }
 
+/** Source text of the flag that a condition asks: `self._stop` of `not self._stop.is_set()`. */
+export function flagOf(file: SourceFile, condition: SyntaxNode): string | undefined {
+  const [inner] = condition.children;
+  if (inner && (condition.type === 'parenthesized_expression' || condition.type === 'not_operator')) {
+    return flagOf(file, inner);
+  }
+  const callee = condition.type === 'call' ? childIn(condition, 'function') : undefined;
+  const object = callee && childIn(callee, 'object');
+  const flag = object ?? callee ?? condition;
+  return flag.type === 'identifier' || flag.type === 'attribute' ? file.textOf(flag) : undefined;
+}
+
+/** True when a condition anywhere asks a flag by which loops are stopped or kept running. */
+export function namesEndless(file: SourceFile, condition: SyntaxNode): boolean {
+  const words = [...runWords, ...stopWords];
+  return [...walkOwn(condition)].some((node) => node.type === 'identifier' && hasWord(file.textOf(node), words));
+}
+
 /** True when an expression is a name, an attribute or a call without arguments whose name holds one of the words. */
 function flagNamed(file: SourceFile, node: SyntaxNode, words: readonly string[]): boolean {
   const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
-  const name = lastName(file, callee ?? node).toLowerCase();
-  return words.some((word) => name.includes(word));
+  const object = callee && lastName(file, callee) === 'is_set' ? childIn(callee, 'object') : undefined;
+  return object !== undefined || hasWord(lastName(file, callee ?? node), words);
+}
+
+/** True for a name that holds one of the words; a deadline says nothing about being dead. */
+function hasWord(name: string, words: readonly string[]): boolean {
+  const lower = name.toLowerCase().replaceAll('deadline', '');
+  return words.some((word) => lower.includes(word));
 }

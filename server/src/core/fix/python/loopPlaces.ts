@@ -1,17 +1,19 @@
 /** Finds the receive loops that one message can end, and says for each whether dropping it is right. */
 import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
-import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
 import { rewriteLoop } from './dropRewrite';
-import { isClosedGuard } from './handler';
+import { isClosedGuard, isGuarded } from './handler';
 import { helperPlaces } from './helperPlaces';
 import { servesSeveral, standsApart } from './loopReason';
 import { queueReceives, takesFromQueue } from './queueReceive';
+import { valueError } from './raised';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
 import { type ReceiveLoop, raisingHandlers, readReceiveLoop } from './receiveLoop';
 import { followMessages, type Received, type Risk, risksIn } from './risk';
-import { enclosingFunction } from './scope';
+import { enclosingFunction, enclosingLoop, walkOwn } from './scope';
+import { outermostLoop, servingLoop } from './servingLoop';
 import { socketType } from './socketType';
 import { judge } from './verdict';
 
@@ -57,8 +59,9 @@ function endedCases(file: SourceFile): Case[] {
 
 function receivesByLoop(file: SourceFile): Map<SyntaxNode, Receive[]> {
   const byLoop = new Map<SyntaxNode, Receive[]>();
-  for (const receive of findReceives(file).filter((found) => isZmqReceive(file, found))) {
-    const loop = outermostLoop(receive.statement);
+  const receives = findReceives(file).filter((found) => isZmqReceive(file, found));
+  for (const receive of receives) {
+    const loop = servingLoop(file, receive, receives);
     if (loop) byLoop.set(loop, [...(byLoop.get(loop) ?? []), receive]);
   }
   for (const receive of queueReceives(file)) {
@@ -69,16 +72,6 @@ function receivesByLoop(file: SourceFile): Map<SyntaxNode, Receive[]> {
     }
   }
   return byLoop;
-}
-
-/** The outermost loop around a node within its function. */
-function outermostLoop(node: SyntaxNode): SyntaxNode | undefined {
-  let loop: SyntaxNode | undefined;
-  for (const ancestor of ancestors(node)) {
-    if (ancestor.type === 'function_definition') break;
-    if (ancestor.type === 'while_statement' || ancestor.type === 'for_statement') loop = ancestor;
-  }
-  return loop;
 }
 
 /** One case for each branch that receives, as behind a poller; what stands elsewhere counts as one. */
@@ -118,7 +111,7 @@ function caseOf(file: SourceFile, loop: SyntaxNode, receives: readonly Receive[]
   const body = childIn(loop, 'body');
   const rest = shape ? [...shape.inGuard, ...shape.after] : body ? statementsOf(body) : [];
   const received = followMessages(file, [receive, ...receives.filter((other) => other !== receive)], rest);
-  const risks = shape ? openRisks(file, shape, received) : certainRisks(file, rest, received);
+  const risks = shape ? openRisks(file, shape, received) : certainRisks(file, rest, received, loop);
   const raising = shape ? raisingHandlers(shape) : [];
   const type = socketType(file, receive.statement, receive.socket);
   const definition = enclosingFunction(loop);
@@ -127,23 +120,33 @@ function caseOf(file: SourceFile, loop: SyntaxNode, receives: readonly Receive[]
 
 /** Risks of the statements that no clause covers, and of the receive statement itself. */
 function openRisks(file: SourceFile, shape: ReceiveLoop, received: Received): Risk[] {
-  const { receive, guard, tail } = shape;
+  const { receive, guard, tail, loop } = shape;
   const covered = guard && (isClosedGuard(file, guard) || raisingHandlers(shape).length > 0);
-  const own: Risk[] = receive.names.length > 0 ? [{ kind: 'unpack', node: receive.statement }] : [];
-  if (!rawMethods.has(receive.method)) own.push({ kind: 'decode', node: receive.statement });
-  const inner = covered ? [] : [...own, ...risksIn(file, [receive.statement, ...shape.inGuard], received)];
+  const own = covered ? [] : decodingRisk(file, receive, loop);
+  const inner = covered ? [] : [...own, ...risksIn(file, [receive.statement, ...shape.inGuard], received, loop)];
   const after = shape.after.filter((statement) => statement !== tail);
-  const risks = [...inner, ...risksIn(file, after, received)];
+  const risks = [...inner, ...risksIn(file, after, received, loop)];
   // Who guards one part has thought of bad messages; a call beside it is then no sign of a fault.
-  const guarded = [...shape.inGuard, ...after].some((statement) => file.nodes('try_statement', statement).length > 0);
+  const guarded = [...shape.inGuard, ...after].some((statement) =>
+    [...walkOwn(statement)].some(({ type }) => type === 'try_statement'),
+  );
   return guarded && risks.every((risk) => risk.kind === 'call') ? [] : risks;
 }
 
-/** The methods that hand out the bytes as they came; the others decode them. */
-const rawMethods = new Set(['recv', 'recv_multipart', 'get', 'get_nowait']);
+/** What the receive itself decodes; the methods that hand out the bytes as they came decode nothing. */
+function decodingRisk(file: SourceFile, { method, statement }: Receive, loop: SyntaxNode): Risk[] {
+  if (['recv', 'recv_multipart', 'get', 'get_nowait'].includes(method)) return [];
+  const raised = method === 'recv_pyobj' ? [[]] : [valueError];
+  return isGuarded(file, statement, loop, raised) ? [] : [{ kind: 'decode', node: statement }];
+}
 
-function certainRisks(file: SourceFile, statements: readonly SyntaxNode[], received: Received): Risk[] {
-  return risksIn(file, statements, received).filter((risk) => risk.kind !== 'call');
+function certainRisks(
+  file: SourceFile,
+  statements: readonly SyntaxNode[],
+  received: Received,
+  loop: SyntaxNode,
+): Risk[] {
+  return risksIn(file, statements, received, loop).filter((risk) => risk.kind !== 'call');
 }
 
 function placeOf(found: Case): FixPlace {
@@ -153,7 +156,7 @@ function placeOf(found: Case): FixPlace {
   const options = {
     namesPeer,
     answers: type === 'REP',
-    guardedOutside: shape?.outerTry !== undefined || takesFromQueue(receive),
+    guardedOutside: shape?.outerTry !== undefined || takesFromQueue(receive) || enclosingLoop(found.loop) !== undefined,
   };
   return {
     start: (shape?.guard ?? receive.statement).start,

@@ -2,7 +2,7 @@
 import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
-import { insertBefore } from './insert';
+import { insertAbove } from './insert';
 import { findReceives, isZmqReceive, type Receive } from './receive';
 import { asksBefore, enclosingFunction, lastName } from './scope';
 import { socketType } from './socketType';
@@ -28,7 +28,7 @@ export function waitPlaces(file: SourceFile): FixPlace[] {
         end: receive.statement.end,
         applicability: 'unsafe',
         why: 'The code asks and then waits without a limit: if no reply comes, it hangs for ever.',
-        edits: [insertBefore(file, receive.statement, lines)],
+        edits: [insertAbove(file, receive.statement, lines)],
       };
     });
 }

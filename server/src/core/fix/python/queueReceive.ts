@@ -37,7 +37,8 @@ function filledQueues(file: SourceFile): Set<string> {
     for (const call of ownNodes(file, 'call', scope)) {
       const queue = putOn(file, call);
       const given = childIn(call, 'arguments');
-      if (queue && given && mentions(file, given, { calls: [receive.call], names })) filled.add(queue);
+      if (queue && given && mentions(file, given, { calls: [receive.call], names, lists: new Map() }))
+        filled.add(queue);
     }
   }
   return filled;

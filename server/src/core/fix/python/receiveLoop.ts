@@ -70,6 +70,8 @@ export function letsOut(handler: Handler): boolean {
 
 function handlingTry(file: SourceFile, statements: readonly SyntaxNode[]): SyntaxNode | undefined {
   const last = statements.at(-1);
+  // What an `else` or `finally` branch holds has to stay with its `try`.
+  if (last?.children.some(({ type }) => type === 'else_clause' || type === 'finally_clause')) return undefined;
   return last?.type === 'try_statement' && handlersOf(file, last).some(letsOut) ? last : undefined;
 }
 

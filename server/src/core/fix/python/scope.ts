@@ -21,9 +21,9 @@ function isFunction(node: SyntaxNode): boolean {
   return node.type === 'function_definition' || node.type === 'lambda';
 }
 
-/** Walks a function's or block's own code, nested functions and classes left out. */
+/** Walks what a block, statement or expression runs itself: not the functions and classes that it defines. */
 export function* walkOwn(node: SyntaxNode): Generator<SyntaxNode> {
-  yield* walk(node, (inner) => inner === node || !(isFunction(inner) || inner.type === 'class_definition'));
+  yield* walk(node, (inner) => !isFunction(inner) && inner.type !== 'class_definition');
 }
 
 /** The nodes of a type in `scope` that belong to the same function as its own code does. */

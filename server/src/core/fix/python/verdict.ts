@@ -1,13 +1,17 @@
 /** Decides whether dropping a message is right at a loop: offered, offered with care, or only explained and why. */
 import type { Applicability } from '../finding';
+import { askedElsewhereReason, outerTryReason } from '../reasons';
 import { ancestors } from '../syntax';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
+import { catchesEnding, catchesEverything, catchesReceiveErrors, readHandler } from './handler';
 import { layoutProblem } from './layoutProblem';
 import { functionReason, loopReason, peerReason, servesSeveral } from './loopReason';
 import { takesFromQueue } from './queueReceive';
 import { raiseReason } from './raiseReason';
-import { enclosingFunction, runsOnItsOwn, sendsOn, soleRunner } from './scope';
+import { statementsOf } from './receive';
+import { enclosingFunction, enclosingLoop, ownNodes, runsOnItsOwn, sendsOn, soleRunner } from './scope';
+import { countingCare } from './waitReason';
 
 /** The answer for one loop. */
 export interface Verdict {
@@ -42,25 +46,59 @@ function cautionReason(found: Case): string | undefined {
     return 'A REP socket must answer before it receives again: a dropped message is answered with an empty frame, which its clients must understand.';
   }
   if (socketType === 'DEALER' && asksElsewhere(found)) {
-    return 'Another method asks through this socket: if the message is an answer, who asked waits for it for ever.';
+    return askedElsewhereReason;
   }
   if (takesFromQueue(receive)) {
     return 'The loop handles messages that another thread or task received, and the first that raises ends it; dropping one is right if nobody waits for it.';
   }
-  if (shape?.outerTry) {
-    return 'The try stands around the loop, so one malformed message ends it; a guard in the loop changes what that try gets to see.';
-  }
+  if (shape?.outerTry) return outerTryReason;
   if (servesSeveral(found)) {
     return 'The loop serves several sockets, and what one of them brings changes what the others get; dropping a message is right if nobody waits for it.';
   }
+  if (enclosingLoop(found.loop)) {
+    return 'The loop stands in another one, which starts it again when an error has ended it; a guard in the inner one changes what the outer one gets to see.';
+  }
+  if (setsTimeLimit(found)) {
+    return 'The socket has a time limit whose end leaves the loop now; with the change the loop goes on waiting.';
+  }
+  const counting = countingCare(found);
+  if (counting) return counting;
   const runner = definition && !runsOnItsOwn(found.file, definition) && soleRunner(found.file, definition);
   if (runner) return `The error reaches ${runner} and ends it; a guard in the loop changes what it gets to see.`;
-  if (raising.some(({ leaving }) => leaving)) {
+  if (raising.some(({ leaving }) => leaving) || leavesForMessage(found)) {
     return 'The clause logs an error and leaves the loop, so one malformed message ends it; going on is right unless the end is meant.';
+  }
+  if (!socketType) {
+    return 'Nothing shows the kind of the socket: if this side has asked, who waits for the answer waits for ever.';
+  }
+  if (socketType === 'PAIR') {
+    return 'A PAIR socket has one peer only, which may wait for what it has sent to be done.';
   }
   if (!definition) return 'The function around the loop is not in sight, so nothing shows who else needs the error.';
   if (raising.length > 0 || risks.some((risk) => risk.kind !== 'call')) return undefined;
   return 'Nothing guards the handling of a message, but whether it can raise is not in sight.';
+}
+
+/** True where a clause for errors of the message leaves the loop. */
+function leavesForMessage({ file, loop }: Case): boolean {
+  return ownNodes(file, 'except_clause', loop).some((clause) => {
+    const handler = readHandler(file, clause);
+    const last = statementsOf(handler.block).at(-1)?.type ?? '';
+    const leaves = last === 'return_statement' || (last === 'break_statement' && enclosingLoop(clause) === loop);
+    return leaves && !catchesReceiveErrors(handler) && !catchesEnding(handler);
+  });
+}
+
+/** True where RCVTIMEO is set for the function or its class, and the loop has no clause for it. */
+function setsTimeLimit({ file, loop, shape }: Case): boolean {
+  const scopes = [...ancestors(loop)].filter(
+    ({ type }) => type === 'function_definition' || type === 'class_definition',
+  );
+  const isSet = /rcvtimeo/i.test(file.textOf(scopes.at(-1) ?? file.root));
+  const taken = (shape?.guardHandlers ?? []).some(
+    (handler) => catchesReceiveErrors(handler) || catchesEverything(handler),
+  );
+  return isSet && !taken;
 }
 
 /** True where another method of the class sends on the socket. */
@@ -72,12 +110,16 @@ function asksElsewhere({ file, receive, loop }: Case): boolean {
   return calls.some((call) => sendsOn(file, call, receive.socket, owner.end));
 }
 
-function offerReason({ receive, raising, risks }: Case): string {
+function offerReason({ raising, risks }: Case): string {
   if (raising.length > 0) return 'The except clause raises out of the receive loop, so one malformed message ends it.';
   if (risks.some((risk) => risk.kind === 'raise')) {
     return 'The check of the message raises out of the receive loop, so one malformed message ends it.';
   }
-  if (receive.names.length > 0)
+  const first = risks.find((risk) => risk.kind !== 'call');
+  if (first?.kind === 'unpack') {
     return 'A message with another number of frames raises out of the receive loop and ends it.';
+  }
+  if (first?.kind === 'assert') return 'An assertion about the message raises out of the receive loop and ends it.';
+  if (first?.kind === 'shape') return 'A message of another shape raises out of the receive loop and ends it.';
   return 'A message that cannot be decoded raises out of the receive loop and ends it.';
 }

@@ -1,0 +1,218 @@
+/** Tells loops that wait for messages which they count from loops that serve for ever, by their ways out. */
+import { countedReason, countedWords } from '../reasons';
+import type { SourceFile } from '../sourceFile';
+import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import type { Case } from './case';
+import { complainsAndLeaves } from './handler';
+import { flagOf, namesEndless } from './loopKind';
+import { conditionsOf, mentions } from './risk';
+import { enclosingLoop, lastName, ownNodes, walkOwn } from './scope';
+
+/**
+ * What a way out says about the loop: it is taken when enough has come (`counts`), for a message or a flag that asks it to
+ * stop (`stops`), or under a condition that says neither (`unknown`).
+ */
+type WayOut = 'counts' | 'stops' | 'unknown';
+
+/** True when the loop ends by itself once it has what it waits for. */
+export function waitsForSet(found: Case): boolean {
+  return waysOut(found).includes('counts');
+}
+
+/** A sentence when something counts the messages, or may. */
+export function countingCare(found: Case): string | undefined {
+  const { file, loop } = found;
+  if (waysOut(found).includes('unknown')) {
+    return 'The loop ends under a condition of its own: if it waits for messages there, a dropped one is missed.';
+  }
+  const condition = childIn(loop, 'condition');
+  const flag = condition && flagOf(file, condition);
+  if (flag && awaited.test(flag)) {
+    return `The loop runs until ${flag}: if that stands for all messages having come, a dropped one is missed.`;
+  }
+  if ([...walkOwn(loop)].some((node) => counts(file, node, loop))) return countedReason;
+  const kept = keptName(found);
+  return kept && `The loop keeps ${kept} from message to message, and a dropped one may leave it as it must not be.`;
+}
+
+/** A name that the loop sets to a constant or adds the message to, and that it reads in a later round. */
+function keptName({ file, loop, received }: Case): string | undefined {
+  for (const node of walkOwn(loop)) {
+    const left = childIn(node, 'left');
+    const right = childIn(node, 'right');
+    if (!left || !right || inClause(node, loop)) continue;
+    const name = file.textOf(left);
+    if (node.type === 'augmented_assignment' && left.type === 'identifier' && mentions(file, right, received))
+      return name;
+    const isState = node.type === 'assignment' && left.type === 'identifier' && constants.has(right.type);
+    if (isState && isAsked(file, name, loop)) return name;
+  }
+  return undefined;
+}
+
+const constants = new Set(['string', 'integer', 'true', 'false', 'attribute']);
+
+/** True where a condition of the loop, outside its clauses, asks a name that has a value before the loop. */
+function isAsked(file: SourceFile, name: string, loop: SyntaxNode): boolean {
+  return ownNodes(file, 'if_statement', loop).some((node) => {
+    const condition = childIn(node, 'condition');
+    return !!condition && !inClause(node, loop) && subjectsOf(file, condition).includes(name);
+  });
+}
+
+/** Words in names of flags that are as well set when all is there as when all is over. */
+const awaited = /done|finish|complete|ready|connect|receiv|arriv|join|start/i;
+
+const cache = new WeakMap<Case, readonly WayOut[]>();
+
+function waysOut(found: Case): readonly WayOut[] {
+  const known = cache.get(found);
+  if (known) return known;
+  const ways = [...leavingStatements(found), ...flagChanges(found)].flatMap((exit) => wayOf(found, exit) ?? []);
+  cache.set(found, ways);
+  return ways;
+}
+
+/** A place that ends the loop, and what is asked on the way to it. */
+interface Exit {
+  readonly node: SyntaxNode;
+  readonly conditions: readonly SyntaxNode[];
+}
+
+/** `break` and `return`, those of clauses left out: they end the loop for an error. */
+function leavingStatements({ file, loop }: Case): Exit[] {
+  const breaks = ownNodes(file, 'break_statement', loop).filter((node) => enclosingLoop(node) === loop);
+  return [...breaks, ...ownNodes(file, 'return_statement', loop)]
+    .filter((node) => !inClause(node, loop) && !(node.parent && complainsAndLeaves(file, node.parent) === node))
+    .map((node) => ({ node, conditions: conditionsIn(node, loop) }));
+}
+
+/** Where the loop itself sets the flag that its condition asks. */
+function flagChanges({ file, loop }: Case): Exit[] {
+  const condition = childIn(loop, 'condition');
+  const flag = condition && flagOf(file, condition);
+  if (!flag) return [];
+  const assigned = ownNodes(file, 'assignment', loop).filter((node) => textOf(file, childIn(node, 'left')) === flag);
+  const called = ownNodes(file, 'call', loop).filter((node) =>
+    ['set', 'clear'].some((method) => textOf(file, childIn(node, 'function')) === `${flag}.${method}`),
+  );
+  return [...assigned, ...called]
+    .filter((node) => !inClause(node, loop))
+    .map((node) => {
+      const value = childIn(node, 'right');
+      const isPlain = !value || value.type === 'true' || value.type === 'false';
+      return { node, conditions: [...conditionsIn(node, loop), ...(isPlain ? [] : [value])] };
+    });
+}
+
+function conditionsIn(node: SyntaxNode, loop: SyntaxNode): SyntaxNode[] {
+  return [...conditionsOf(node, loop)].map(({ condition }) => condition);
+}
+
+function inClause(node: SyntaxNode, loop: SyntaxNode): boolean {
+  return [...ancestors(node)].some(({ type, start }) => type === 'except_clause' && start > loop.start);
+}
+
+function textOf(file: SourceFile, node: SyntaxNode | undefined): string {
+  return node ? file.textOf(node) : '';
+}
+
+function wayOf(found: Case, { conditions }: Exit): WayOut | undefined {
+  if (conditions.length === 0) return 'counts';
+  const { file, received, loop } = found;
+  const subjects = new Set(conditions.flatMap((condition) => subjectsOf(file, condition)));
+  const changed = changedIn(found);
+  if ([...subjects].some((name) => changed.has(name))) return 'counts';
+  if (conditions.some((condition) => mentions(file, condition, received))) return 'stops';
+  if (conditions.some((condition) => namesEndless(file, condition))) return 'stops';
+  // A round in which nothing came may be the last.
+  const polled = [...subjects].some((name) => isPolled(file, loop, name));
+  return polled || conditions.some((condition) => /\.poll\(/.test(file.textOf(condition))) ? undefined : 'unknown';
+}
+
+function isPolled(file: SourceFile, loop: SyntaxNode, name: string): boolean {
+  return ownNodes(file, 'assignment', loop).some(
+    (node) => textOf(file, childIn(node, 'left')) === name && textOf(file, childIn(node, 'right')).includes('.poll('),
+  );
+}
+
+/** Names and attributes in an expression, each as its whole text. */
+function subjectsOf(file: SourceFile, node: SyntaxNode): string[] {
+  return [...walkOwn(node)]
+    .filter(({ type, field }) => (type === 'identifier' && field !== 'attribute') || type === 'attribute')
+    .map((inner) => file.textOf(inner));
+}
+
+const changing = new Set([
+  ...['append', 'appendleft', 'add', 'update', 'insert', 'extend', 'setdefault', 'discard', 'remove', 'pop'],
+  ...['popleft', 'popitem', 'clear'],
+]);
+
+/** What the loop changes from round to round: counters, lists that grow, sets that shrink; what a message is bound to is none. */
+function changedIn({ file, loop, received }: Case): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const node of walkOwn(loop)) {
+    const name = changedBy(file, node);
+    const isMessage = node.type !== 'augmented_assignment' && name !== undefined && received.names.has(name);
+    if (name !== undefined && !isMessage) changed.add(name);
+    const left =
+      node.type === 'assignment' || node.type === 'named_expression'
+        ? (childIn(node, 'left') ?? childIn(node, 'name'))
+        : undefined;
+    const right = childIn(node, 'right') ?? childIn(node, 'value');
+    const isFromChanged =
+      left && right && subjectsOf(file, right).some((used) => used === file.textOf(left) || changed.has(used));
+    if (isFromChanged) changed.add(file.textOf(left));
+  }
+  return changed;
+}
+
+/** The name that a node changes in place. */
+function changedBy(file: SourceFile, node: SyntaxNode): string | undefined {
+  if (node.type === 'augmented_assignment') return textOf(file, childIn(node, 'left'));
+  if (node.type === 'call') {
+    const callee = childIn(node, 'function');
+    const object = callee && childIn(callee, 'object');
+    return callee && object && changing.has(lastName(file, callee)) ? file.textOf(object) : undefined;
+  }
+  const isWritten = node.type === 'subscript' && (node.field === 'left' || node.parent?.type === 'delete_statement');
+  return isWritten ? textOf(file, childIn(node, 'value')) : undefined;
+}
+
+const crossing = new Set(['discard', 'remove', 'pop', 'popitem', 'popleft']);
+const signals = new Set(['release', 'notify', 'notify_all', 'count_down', 'countdown']);
+
+/** True for `remaining -= 1`, `pending.discard(who)`, `event.set()`, and a counter that other code compares. */
+function counts(file: SourceFile, node: SyntaxNode, loop: SyntaxNode): boolean {
+  if (node.type === 'augmented_assignment') {
+    const left = childIn(node, 'left');
+    const name = textOf(file, left);
+    const isLess = file.text
+      .slice(left?.end ?? node.start, node.end)
+      .trimStart()
+      .startsWith('-=');
+    return (isLess && left?.type !== 'subscript') || countedWords.test(name) || isCompared(file, name, loop);
+  }
+  const name = changedBy(file, node);
+  const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
+  const method = callee ? lastName(file, callee) : '';
+  if (name !== undefined)
+    return (!callee || crossing.has(method)) && node.field !== 'left' && countedWords.test(lastWord(name));
+  if (callee?.type !== 'attribute') return false;
+  const takesNothing = childIn(node, 'arguments')?.children.length === 0;
+  return signals.has(method) || (method === 'set' && takesNothing);
+}
+
+function lastWord(name: string): string {
+  return name.split('.').at(-1) ?? name;
+}
+
+/** True where the file compares a counter outside the loop, as somebody does who waits for it. */
+function isCompared(file: SourceFile, name: string, loop: SyntaxNode): boolean {
+  return file
+    .nodes('comparison_operator')
+    .some(
+      (node) =>
+        (node.end <= loop.start || node.start >= loop.end) && node.children.some((side) => file.textOf(side) === name),
+    );
+}

@@ -1,0 +1,128 @@
+/** Loops that count what has come: a dropped message may be the one that is missed. */
+import { describe, expect, it } from 'vitest';
+import { checkWithheld, findingsOf } from './check';
+import { listener } from './pythonListener';
+
+const fix = 'drop-malformed-message';
+const received = '    data = json.loads(sock.recv())\n    self.results[data["id"]] = data\n';
+const found = (lines: string, kind = 'PULL') =>
+  findingsOf(fix, listener(lines, kind)).map(({ applicability, why }) => [applicability, why]);
+
+describe('a loop that ends with what it waits for is only explained:', () => {
+  it.each([
+    ['a number of results', `while True:\n${received}    if len(self.results) == total:\n        break`],
+    ['a return of them', `while True:\n${received}    if len(self.results) >= total:\n        return`],
+    ['a counter', `seen = 0\nwhile True:\n${received}    seen += 1\n    if seen == total:\n        break`],
+    [
+      'a counter of stop messages',
+      `seen = 0\nwhile True:\n${received}    if data["id"] == "end":\n        seen += 1\n        if seen == total:\n            break`,
+    ],
+    [
+      'a sum of what came',
+      `size = 0\nwhile True:\n${received}    size += data["size"]\n    if size == total:\n        break`,
+    ],
+    [
+      'a set that gets empty',
+      `pending = {1, 2}\nwhile True:\n${received}    pending.discard(data["id"])\n    if not pending:\n        break`,
+    ],
+    [
+      'a set that gets full',
+      `seen = set()\nwhile True:\n${received}    seen.add(data["id"])\n    if seen == wanted:\n        return`,
+    ],
+    ['keys that go', `while True:\n${received}    del waiting[data["id"]]\n    if not waiting:\n        break`],
+    ['a flag that it works out', `done = False\nwhile not done:\n${received}    done = len(self.results) == total`],
+    [
+      'a flag that it sets',
+      `finished = False\nwhile not finished:\n${received}    if len(self.results) == total:\n        finished = True`,
+    ],
+    [
+      'an event that it sets',
+      `while not self.closed.is_set():\n${received}    if len(self.results) == total:\n        self.closed.set()`,
+    ],
+    ['one message', `while True:\n${received}    break`],
+    ['a number of rounds', `for _ in range(3):\n${received}`],
+    ['a condition of what came', `while len(self.results) < 3:\n${received}`],
+  ])('%s', (_name, lines) => {
+    checkWithheld(fix, listener(lines, 'PULL'), 'known set', 'sock.recv()');
+  });
+});
+
+describe('asks first where somebody may count:', () => {
+  const counted = 'counts messages or crosses off';
+  const own = 'a condition of its own';
+
+  it.each([
+    ['what remains is counted down', `while True:\n${received}    remaining -= 1`, counted],
+    ['who has sent is crossed off', `while True:\n${received}    self.pending.discard(data["id"])`, counted],
+    ['a key of what waits goes', `while True:\n${received}    del self.waiting[data["id"]]`, counted],
+    ['an event is set', `while True:\n${received}    self.ready.set()`, counted],
+    ['a semaphore is released', `while True:\n${received}    self.free.release()`, counted],
+    [
+      'a counter is compared elsewhere',
+      `self.seen = 0\nif self.seen > 3:\n    pass\nwhile True:\n${received}    self.seen += 1`,
+      counted,
+    ],
+    ['a time is over', `while True:\n    if time.monotonic() > deadline:\n        break\n${received}`, own],
+    ['a condition says nothing', `while True:\n${received}    if self.enough():\n        break`, own],
+    ['a flag may mean either', `while not self.done:\n${received}`, 'all messages having come'],
+    ['an event may mean either', `while not self.all_ready.is_set():\n${received}`, 'all messages having come'],
+    [
+      'the time limit of the socket ends it',
+      `sock.setsockopt(zmq.RCVTIMEO, 100)\nwhile True:\n${received}`,
+      'a time limit',
+    ],
+    [
+      'a loop around starts it again',
+      `for attempt in range(3):\n    while True:\n${received.replaceAll(/^/gm, '    ')}`,
+      'stands in another one',
+    ],
+    [
+      'another while starts it again',
+      `while tries < 3:\n    tries += 1\n    while True:\n${received.replaceAll(/^/gm, '    ')}`,
+      'stands in another one',
+    ],
+  ])('%s', (_name, lines, reason) => {
+    expect(found(lines)).toEqual([['unsafe', expect.stringContaining(reason)]]);
+  });
+
+  it('the kind of the socket is not in sight, or it has one peer', () => {
+    const unknown = listener(`while True:\n${received}`, 'PULL').replace('ctx.socket(zmq.PULL)', 'make()');
+    expect(findingsOf(fix, unknown).map(({ applicability }) => applicability)).toEqual(['unsafe']);
+    expect(found(`while True:\n${received}`, 'PAIR')).toEqual([['unsafe', expect.stringContaining('PAIR')]]);
+  });
+});
+
+describe('is safe where a loop only', () => {
+  it.each([
+    ['counts for its statistics', `while True:\n${received}    self.stats.received += 1`],
+    ['keeps what came', `while True:\n${received}    self.log.append(data)`],
+    [
+      'ends by a message',
+      `while True:\n    msg = sock.recv()\n    if msg == b"STOP":\n        break\n    self.results = json.loads(msg)`,
+    ],
+    ['ends by a flag of others', `while True:\n    if self._stop.is_set():\n        break\n${received}`],
+    ['runs while a flag of others says so', `while self.running.is_set():\n${received}`],
+    [
+      'stops by a message that sets its flag',
+      `while not self.stopped:\n    msg = sock.recv()\n    if msg == b"STOP":\n        self.stopped = True\n        continue\n    self.results = json.loads(msg)`,
+    ],
+    [
+      'tries the same message again',
+      `while True:\n    msg = sock.recv()\n    for attempt in range(3):\n        if attempt > 1:\n            break\n    self.results = json.loads(msg)`,
+    ],
+    [
+      'has a nested function that counts',
+      `while True:\n${received}    def later():\n        nonlocal remaining\n        remaining -= 1\n        return remaining`,
+    ],
+    [
+      'has a nested function that ends',
+      `while True:\n${received}    def check():\n        for item in data:\n            if item:\n                break\n        raise SystemExit`,
+    ],
+    [
+      'has a class in it',
+      `while True:\n    class Local:\n        def run(self):\n            return self.rank\n${received}`,
+    ],
+  ])('%s', (_name, lines) => {
+    expect(found(lines).map(([applicability]) => applicability)).toEqual(['safe']);
+  });
+});
