@@ -30,7 +30,7 @@ describe('createJsonMatches', () => {
       },
     };
     const incidents: IncidentCollector = { add: () => 'g1', incidents: () => [leading] };
-    const matches = createJsonMatches(output, incidents, 4);
+    const matches = createJsonMatches(output, incidents, undefined, 4);
     const counts: number[] = [];
     for (let line = 0; line < 7; line++) {
       await matches.add('-', scannedMatch(entryWith(), { line }), 'g1');

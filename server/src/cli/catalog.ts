@@ -1,6 +1,6 @@
 /** The catalog that a command works with. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Bundle, bundleOf } from '../core/bundle';
 import { formatProblem } from '../core/catalog/problem';
 import { isCode, readIgnored } from '../core/match/ignored';
@@ -9,6 +9,7 @@ import { levels } from '../core/match/match';
 import { openBundledCatalog } from '../node/bundledCatalog';
 import type { LoadedCatalog } from '../node/catalogFolder';
 import { loadCatalogFile } from '../node/namedCatalog';
+import { readOwnCatalog, withOwnCatalog, workspaceFolder } from '../node/workspaceFolder';
 import { CliError, type OptionSpecs, type ParsedArgs } from './command';
 import { reasonOf } from './input';
 
@@ -18,7 +19,7 @@ const ignoreFile = '.error-lookup/ignore';
 /** The bundled catalog, or the one that `--catalog` names. */
 export function openCatalog(args: ParsedArgs): Bundle {
   const path = args.text('catalog');
-  if (path === undefined) return forProject(openBundledCatalog(), args);
+  if (path === undefined) return forProject(withOwn(openBundledCatalog()), args);
   const { data, problems } = readCatalog(path);
   const [first, ...more] = problems;
   if (first) {
@@ -31,6 +32,12 @@ export function openCatalog(args: ParsedArgs): Bundle {
 /** Says what is wrong with the catalog that `--catalog` names, before a server starts that would read it later. */
 export function checkCatalog(args: ParsedArgs): void {
   if (args.text('catalog') !== undefined) openCatalog(args);
+}
+
+/** With the entries and facts of the folder in which the command runs; faulty files are left out, and `check` names them. */
+function withOwn(bundle: Bundle): Bundle {
+  const own = readOwnCatalog('.');
+  return own ? withOwnCatalog(bundle, own) : bundle;
 }
 
 /** The catalog; throws where `--project` names a project that it does not know, since nothing would ever be found. */
@@ -49,6 +56,7 @@ export function unknownProject(name: string, known: readonly string[]): string {
 
 /** Reads a catalog that the user names; an unreadable path throws `CliError`. */
 export function readCatalog(path: string): LoadedCatalog {
+  if (basename(path) === workspaceFolder) return ownCatalog(path);
   try {
     const missing = missingIn(path);
     if (missing.length > 0) throw new CliError(`${path} holds no catalog: it has no ${missing.join(', no ')}`);
@@ -57,6 +65,14 @@ export function readCatalog(path: string): LoadedCatalog {
     if (error instanceof CliError) throw error;
     throw new CliError(`cannot read the catalog ${path}: ${reasonOf(error)}`);
   }
+}
+
+/** The catalog of a workspace, which `.error-lookup` names. */
+function ownCatalog(path: string): LoadedCatalog {
+  const own = readOwnCatalog(dirname(path));
+  if (!own) throw new CliError(`cannot read the catalog ${path}: there is no such folder`);
+  const { entries, files, problems } = own;
+  return { data: { pins: {}, triggers: {}, entries: [...entries] }, files, problems };
 }
 
 /** What a folder lacks to be a catalog; nothing for a file. */

@@ -4,11 +4,13 @@ import type { Entry } from '../core/catalog/entry';
 import { isPage } from '../core/catalog/page';
 import type { Incident, Occurrence } from '../core/incident/incident';
 import { type Story, tellStories } from '../core/incident/stories';
+import { fromWorkspace } from '../core/render/here';
 import { fence, prose } from '../core/render/markdown';
 import { messageOf } from '../core/render/message';
 import { plainText } from '../core/render/plainText';
 import { shorten, visible } from '../core/render/visible';
 import { type Payload, payloadsOf } from '../core/service';
+import type { FindPlaces } from '../node/local/installed';
 import type { Style } from './style';
 import { whyOf } from './why';
 
@@ -19,6 +21,8 @@ export interface ExplanationOptions {
   readonly width: number;
   /** Say also what the matches rest on. */
   readonly why: boolean;
+  /** Where a message stands in installed packages. */
+  readonly places?: FindPlaces;
   /** More than one log was read, so places name their log. */
   readonly nameLogs: boolean;
 }
@@ -77,7 +81,17 @@ function head(incident: Incident, entry: Entry | undefined, options: Explanation
     indent + shorten(messageOf(incident.example.match), options.width - indent.length),
     ...hang('', wrap(placeOf(incident, options), options)).map(style.dim),
     ...hang('', wrap(originOf(incident), options)).map(style.dim),
+    ...herePart(incident, options),
   ].join('\n');
+}
+
+/** Places in installed packages, one a line. */
+function herePart({ example }: Incident, options: ExplanationOptions): string[] {
+  const places = options.places?.(example.match.site) ?? [];
+  return places.flatMap(({ path, line, package: { name, version }, stands }) => {
+    const changed = stands ? '' : ', which has changed since it was read';
+    return hang('', wrap(`here: ${path}:${line} (${name} ${version})${changed}`, options)).map(options.style.dim);
+  });
 }
 
 function labelOf(entry: Entry | undefined): string {
@@ -113,7 +127,8 @@ function originOf({ example }: Incident): string {
   const sure = confidence === 'exact' ? '' : `${confidence}: `;
   const then = place && place.version !== site.lineIn ? ` (in ${place.version} ${place.file}:${place.line})` : '';
   if (isPage(site.file)) return `${sure}${site.function}, see ${site.file}`;
-  return `${sure}from ${site.function} in ${site.file}:${site.line}${then}${tiesOf(example.match.alternatives)}`;
+  const own = site.origin && site.origin.kind !== 'package' ? `, ${fromWorkspace}` : '';
+  return `${sure}from ${site.function} in ${site.file}:${site.line}${own}${then}${tiesOf(example.match.alternatives)}`;
 }
 
 /** Places that have the same text and that nothing in the log rules out. */

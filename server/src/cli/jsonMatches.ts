@@ -1,6 +1,7 @@
 /** `explain --json`: one match a line, with its incident and the incidents before and after it. */
 import type { IncidentCollector } from '../core/incident/incidents';
 import type { ScannedMatch } from '../core/match/match';
+import type { FindPlaces } from '../node/local/installed';
 import type { Output } from './command';
 import { jsonLine } from './jsonLine';
 
@@ -23,6 +24,7 @@ export interface JsonMatches {
 export function createJsonMatches(
   output: Output,
   incidents: IncidentCollector,
+  places?: FindPlaces,
   maxHeld: number = mostHeld,
 ): JsonMatches {
   // Text takes a fraction of what the matches themselves do.
@@ -42,8 +44,9 @@ export function createJsonMatches(
     if (pending !== '') await output.write(pending);
   };
   return {
-    add: async (log, { report, byteOffset }, group) => {
-      const text = jsonLine({ ...report, log, byteOffset, group });
+    add: async (log, { match, report, byteOffset }, group) => {
+      const here = places && { here: places(match.site) };
+      const text = jsonLine({ ...report, log, byteOffset, group, ...here });
       held.push({ text: text.slice(0, -2), group });
       if (held.length >= maxHeld) await write(maxHeld / 2);
     },

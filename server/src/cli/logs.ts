@@ -5,6 +5,7 @@ import { createIncidents } from '../core/incident/incidents';
 import type { MatchOptions, ScannedMatch } from '../core/match/match';
 import type { Matcher } from '../core/match/matcher';
 import { createScanner } from '../core/match/scanner';
+import type { FindPlaces } from '../node/local/installed';
 import type { Io } from './command';
 import { idle, restarted } from './follow';
 import type { Input } from './input';
@@ -31,6 +32,8 @@ export interface LogReader {
   readonly options: MatchOptions;
   /** Print each match as JSON. */
   readonly json: boolean;
+  /** Where a message stands in installed packages. */
+  readonly places?: FindPlaces;
   /** Told of each incident when it is first met, as soon as a log that is followed pauses. */
   readonly onIncident?: (log: string, scanned: ScannedMatch) => Promise<void>;
 }
@@ -44,7 +47,7 @@ export async function readLogs(
 ): Promise<LogRun> {
   const { catalog, matcher, options } = reader;
   const collector = createIncidents(catalog);
-  const json = reader.json ? createJsonMatches(io.stdout, collector) : undefined;
+  const json = reader.json ? createJsonMatches(io.stdout, collector, reader.places) : undefined;
   const progress = createProgress(io, totalSize(inputs));
   let bytes = 0;
   let errors = 0;

@@ -9,6 +9,7 @@ import { decode } from './commands/decode';
 import { explain } from './commands/explain';
 import { fix } from './commands/fix';
 import { harvest } from './commands/harvest';
+import { index } from './commands/indexPackages';
 import { lsp } from './commands/lsp';
 import { mcp } from './commands/mcp';
 import { search } from './commands/search';
@@ -17,7 +18,20 @@ import { stats } from './commands/stats';
 import { commandHelp, generalHelp } from './help';
 
 /** Every command, in the order in which the help lists them. */
-const commands: readonly Command[] = [explain, annotate, decode, fix, show, search, harvest, check, stats, lsp, mcp];
+const commands: readonly Command[] = [
+  explain,
+  annotate,
+  decode,
+  fix,
+  show,
+  search,
+  harvest,
+  index,
+  check,
+  stats,
+  lsp,
+  mcp,
+];
 
 /** Runs the command line. Resolves to the exit status of docs/cli.md. */
 export async function main(args: readonly string[], io: Io): Promise<number> {

@@ -1,10 +1,16 @@
 /** `error-lookup explain`: logs of any size, explained. */
+
+import { withLocal } from '../../core/bundle';
 import type { Catalog } from '../../core/catalog/catalog';
 import type { Incident } from '../../core/incident/incident';
+import type { IndexReport } from '../../core/local/jobs';
 import { createMatcher } from '../../core/match/matcher';
 import { messageOf } from '../../core/render/message';
 import { sizeText } from '../../core/render/size';
 import { shorten, visible } from '../../core/render/visible';
+import { installedPlaces } from '../../node/local/installed';
+import { readInstalled } from '../../node/local/packagesIndex';
+import { defaultStore } from '../../node/local/store';
 import { ignoreOptions, matchOptions, openCatalog } from '../catalog';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { explainIncidents } from '../explanation';
@@ -32,6 +38,10 @@ export const explain: Command = {
       value: 'SEVERITY',
       help: 'exit with 1 if anything this bad was found: critical, error or warning',
     },
+    installed: {
+      type: 'boolean',
+      help: 'name places in the packages that `error-lookup index` read for this folder',
+    },
     ...ignoreOptions,
   },
   notes: ['Without FILE it reads standard input. Ctrl-C stops reading and explains what was found until then.'],
@@ -41,18 +51,32 @@ export const explain: Command = {
     const options = matchOptions(args);
     const inputs = openInputs(args.words, io);
     if (args.flag('follow')) checkFollow(args);
-    const { catalog, indexed } = openCatalog(args);
+    const here = args.flag('installed') ? readInstalledHere(io) : undefined;
+    const { catalog, indexed } = withLocal(openCatalog(args), here ? [here.part] : []);
+    const places = here && installedPlaces(here);
     const reader = {
       catalog,
       matcher: createMatcher(indexed),
       options,
       json: args.flag('json'),
+      ...(places && { places }),
     };
     const run = await (args.flag('follow') ? followLog(inputs, reader, io) : readLogs(inputs, reader, io));
     if (!args.flag('json')) await print(run, inputs, reader, args, io);
     return run.incidents.some((incident) => severityRank(incident, catalog) <= limit) ? 1 : 0;
   },
 };
+
+/** What was read of installed packages for the folder in which the command runs. */
+function readInstalledHere(io: Io): IndexReport {
+  const store = defaultStore(io.env, process.platform);
+  const report = readInstalled({ kind: 'installed', workspace: [process.cwd()], store });
+  if (report.packages.length === 0)
+    throw new CliError(
+      'explain: --installed: no packages were read for this folder; run error-lookup index FOLDER here',
+    );
+  return report;
+}
 
 function checkFollow(args: ParsedArgs): void {
   const [path, ...others] = args.words;
@@ -98,7 +122,7 @@ function severityRank({ code, example }: Incident, catalog: Catalog): number {
 async function print(
   run: LogRun,
   inputs: readonly Input[],
-  { catalog, matcher }: LogReader,
+  { catalog, matcher, places }: LogReader,
   args: ParsedArgs,
   io: Io,
 ): Promise<void> {
@@ -118,7 +142,13 @@ async function print(
   const kinds = incidents.length === 1 ? 'one known error' : `${incidents.length} known errors`;
   const times = total === 1 ? 'seen once' : `seen ${total} times`;
   await io.stdout.write(`${style.dim(`${kinds}, ${times}, in ${sizeText(bytes)} of ${namesOf(inputs)}`)}\n\n`);
-  const options = { style, width: widthOf(io.stdout), why: args.flag('why'), nameLogs: inputs.length > 1 };
+  const options = {
+    style,
+    width: widthOf(io.stdout),
+    why: args.flag('why'),
+    nameLogs: inputs.length > 1,
+    ...(places && { places }),
+  };
   const blocks = explainIncidents(incidents, catalog, options);
   await io.stdout.write(blocks.join('\n'));
 }

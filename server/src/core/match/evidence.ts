@@ -83,6 +83,19 @@ export function pointsAt(evidence: readonly Evidence[]): boolean {
   return evidence.some(({ weight }) => strong.includes(weight));
 }
 
+/**
+ * True where the line itself or its traceback names the site’s file: by a tag, a logger, or a frame. A stack in another
+ * notation than Python’s is not read, so that there the words of the record must do.
+ */
+export function isNamed(site: CatalogSite, { facts, framesAbove, framesBelow }: Surroundings): boolean {
+  const { tag, logger } = facts;
+  if (tag) return pathAgreement(tag.file, site.file) !== 'none';
+  if (logger) return loggerFits(logger, site);
+  const frames = isRaise(site) ? framesAbove.slice(0, 1) : framesBelow;
+  if (frames.length === 0) return !site.file.endsWith('.py');
+  return frames.some(({ file }) => pathAgreement(file, site.file) === 'whole');
+}
+
 /** True where the nearest frame of the traceback is the site’s own function. */
 export function isRaisedIn(site: CatalogSite, { framesAbove }: Surroundings): boolean {
   const [nearest] = framesAbove;

@@ -1,9 +1,9 @@
 /** One wording found at one place of a text, with the sites that it can come from. */
-import type { CatalogSite } from '../catalog/catalog';
+import { type CatalogSite, isOfThisMachine } from '../catalog/catalog';
 import { disbelief } from './belief';
 import { encode, indexOf } from './bytes';
 import type { Comparison } from './compare';
-import { contradicts, evidenceFor, isRaisedIn, pointsAt, type Surroundings } from './evidence';
+import { contradicts, evidenceFor, isNamed, isRaisedIn, pointsAt, type Surroundings } from './evidence';
 import type { TemplateGroup } from './groups';
 import type { Evidence } from './match';
 import { type Place, recordStartOf } from './place';
@@ -133,6 +133,7 @@ function isAllowed(
 ): boolean {
   if (contradicts(site, around)) return false;
   if (group.classOnly && !isRaisedIn(site, around)) return false;
+  if (site.context.length > 0 && isOfThisMachine(site.origin) && !isNamed(site, around)) return false;
   if (site.context.length > 0) return contextStands(place, line, site.context.map(encode));
   return !group.weak || group.classOnly || pointsAt(evidence);
 }

@@ -95,6 +95,7 @@ export function toReport(match: Match, counter: LineCounter): MatchReport {
       file,
       function: name,
     })),
+    ...(match.site.origin && { origin: match.site.origin.kind }),
   };
 }
 

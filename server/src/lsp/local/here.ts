@@ -65,7 +65,8 @@ export async function hereOf(session: Session, match: Match): Promise<HerePlace[
   const places = await placesHere(session, match);
   const { local } = session;
   if (places.length === 0) {
-    if (local.places.near(match.site).length > 0) return [];
+    // What is cut or differs may be another version’s wording, which can well be there.
+    if (match.confidence === 'possible' || local.places.near(match.site).length > 0) return [];
     return local.places.packagesOf(match.site.project).flatMap((it) => absent(match.site, it));
   }
   return places.map((place) => ({

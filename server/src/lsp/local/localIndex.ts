@@ -5,6 +5,7 @@
 import type { LocalPart } from '../../core/bundle';
 import type { CatalogSite } from '../../core/catalog/catalog';
 import type { CatalogProblem } from '../../core/catalog/problem';
+import { hash32 } from '../../core/catalog/siteId';
 import type { IndexJob, IndexProgress, IndexReport } from '../../core/local/jobs';
 import { LocalPlaces } from '../../core/local/localPlaces';
 import { localProject } from '../../core/local/localSites';
@@ -32,7 +33,7 @@ export class LocalIndex {
   #timer: NodeJS.Timeout | undefined;
   #reading: AbortController | undefined;
   #isIndexing = false;
-  #signature = '';
+  #signature = 0;
 
   constructor(private readonly session: Session) {}
 
@@ -130,7 +131,7 @@ export class LocalIndex {
     this.places = new LocalPlaces(reports.flatMap(({ sources }) => sources));
     this.problems = new Map([...(this.workspace?.problems ?? [])].map(([path, found]) => [files.toUri(path), found]));
     const parts = reports.map(({ part }) => part).filter(({ sites }) => sites.length > 0);
-    const signature = parts.flatMap(({ sites }) => sites.map(signatureOf)).join('\n');
+    const signature = parts.reduce((sum, { sites }) => sites.reduce(signatureOf, sum), 0);
     const sites = signature !== this.#signature;
     this.#signature = signature;
     // Where only lines moved, sites stay: a place is looked up where it is shown.
@@ -168,6 +169,8 @@ export class LocalIndex {
   }
 }
 
-function signatureOf({ code, template, level, exception, statement, context }: CatalogSite): string {
-  return [code, template, level, exception, statement, ...context].join('\t');
+/** Changes with what decides which line a site fits; the line of its statement is not among it. */
+function signatureOf(before: number, { code, template, level, exception, statement, context }: CatalogSite): number {
+  const hash = hash32([code, template, level, exception, statement, ...context].join('\t'));
+  return (Math.imul(before, 31) + hash) | 0;
 }

@@ -103,7 +103,8 @@ export function readKeptFiles(text: string): Map<string, KeptFile> {
   const files: KeptFile[] = text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line, reviveMaps));
+    // A reviver is asked about every value, and few files hold a map.
+    .map((line) => JSON.parse(line, line.includes(JSON.stringify(mapKey)) ? reviveMaps : undefined));
   return new Map(files.map((file) => [file.file, file]));
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { localPart } from '../../core/bundle';
 import type { CatalogSite } from '../../core/catalog/catalog';
 import type { CatalogProblem } from '../../core/catalog/problem';
+import { siteId } from '../../core/catalog/siteId';
 import type { ParseSource } from '../../core/fix/fixer';
 import type { IndexProgress, IndexReport, WorkspaceJob } from '../../core/local/jobs';
 import { writeLocalFacts } from '../../core/local/localFactLines';
@@ -37,7 +38,7 @@ export function indexWorkspace(
     ...(folder.facts ? [indexFacts(folder)] : []),
   ]);
   return {
-    part: localPart(all.flatMap(({ sites }) => sites)),
+    part: localPart(withoutTwins(all.flatMap(({ sites }) => sites))),
     sources: all.flatMap(({ source }) => source ?? []),
     problems: new Map(all.flatMap(({ problems }) => [...problems])),
     packages: [],
@@ -46,6 +47,13 @@ export function indexWorkspace(
     skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
     ...(all.some(({ complete }) => !complete) && { incomplete: 'the workspace holds more source than is read' }),
   };
+}
+
+/** Without facts of what the source itself holds, as where people harvested it before. */
+function withoutTwins(sites: readonly CatalogSite[]): CatalogSite[] {
+  const idOf = ({ file, template, function: name }: CatalogSite): string => siteId(file, template, name);
+  const read = new Set(sites.filter(({ origin }) => origin?.kind === 'source').map(idOf));
+  return sites.filter((site) => site.origin?.kind === 'source' || !read.has(idOf(site)));
 }
 
 function indexSource(
