@@ -42,7 +42,7 @@ export class Store {
       renameSync(draft, path);
       return true;
     } catch {
-      rmSync(draft, { force: true });
+      removeQuietly(draft);
       return false;
     }
   }
@@ -53,7 +53,7 @@ export class Store {
     let bytes = 0;
     files.forEach(({ path, size }, i) => {
       bytes += size;
-      if (i >= maxFiles || bytes > maxBytes) rmSync(path, { force: true });
+      if (i >= maxFiles || bytes > maxBytes) removeQuietly(path);
     });
   }
 
@@ -67,6 +67,14 @@ export class Store {
     } catch {
       return [];
     }
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // What cannot be removed stays.
   }
 }
 
