@@ -32,6 +32,18 @@ describe('decode', () => {
     expect(JSON.parse((await runCli(['decode', '--json'], { stdin })).out).bytes_hex).toBe(hello);
   });
 
+  it('decodes the beginning of what is too long, and says so', async () => {
+    const chunk = new Uint8Array(1 << 20);
+    // An array of 100 bins of 1 MB, of which the first 64 MB are read.
+    const head = Uint8Array.from([0xdc, 0x00, 0x64]);
+    const bin = Uint8Array.from([0xc6, 0x00, 0x10, 0x00, 0x00]);
+    const stdin = [head, ...Array.from({ length: 70 }, () => [bin, chunk]).flat()];
+    const { status, out } = await runCli(['decode'], { stdin });
+    expect(status).toBe(0);
+    expect(out).toContain('msgpack, truncated');
+    expect(out).toContain('The input is longer: its first 67108864 bytes were decoded.');
+  });
+
   it('takes a hint', async () => {
     const { out } = await runCli(['decode', '--json', '--hint', 'zmq-identity', "b'\\x03\\x00'"]);
     expect(JSON.parse(out).kind).toBe('zmq-identity');

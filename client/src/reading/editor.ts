@@ -14,8 +14,8 @@ import { type ReadingHost, ReadingView } from './view';
 /** Editors of the manifest. */
 const viewTypes = ['errorLookup.msgpack', 'errorLookup.binary'] as const;
 
-/** Largest file that is read, and most bytes of it that are decoded: more would keep the server from its other answers. */
-const maxFile = 64 * 1024 * 1024;
+/** Largest file that is read, since all of it is held, and most bytes of it that are decoded: more would keep the server from its other answers. */
+const maxFile = 256 * 1024 * 1024;
 const maxDecoded = 16 * 1024 * 1024;
 
 /** A file; what it holds is read when it is shown. */
@@ -45,7 +45,13 @@ export function registerPayloadEditors(host: ReadingHost): Disposable {
 async function fill(view: ReadingView, uri: Uri): Promise<void> {
   const { size } = await workspace.fs.stat(uri);
   if (size > maxFile) {
-    view.say(l10n.t('This file has {0} bytes; files of up to {1} bytes are decoded.', size, maxFile));
+    view.say(
+      l10n.t(
+        'This file has {0} bytes; files of up to {1} bytes open here. In a terminal, “error-lookup decode - < FILE” decodes its beginning.',
+        size,
+        maxFile,
+      ),
+    );
     return;
   }
   view.say('Decoding…');

@@ -26,16 +26,23 @@ export function openInputs(words: readonly string[], io: Io): Input[] {
   });
 }
 
-/** All of an input as bytes; more than `limit` bytes are refused. */
-export async function readAll({ name, chunks }: Input, limit: number): Promise<Uint8Array> {
+/** The first bytes of an input. */
+export interface Beginning {
+  readonly bytes: Uint8Array;
+  /** More bytes follow, which were not read. */
+  readonly cut: boolean;
+}
+
+/** Reads an input up to a number of bytes. */
+export async function readBeginning({ chunks }: Input, limit: number): Promise<Beginning> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
+    parts.push(chunk.slice(0, limit - length));
     length += chunk.length;
-    if (length > limit) throw new CliError(`${name} is longer than ${limit} bytes; cut out the part that matters`);
-    parts.push(chunk.slice());
+    if (length > limit) break;
   }
-  return Buffer.concat(parts);
+  return { bytes: Buffer.concat(parts), cut: length > limit };
 }
 
 /** Why the system refused a file, in words. */

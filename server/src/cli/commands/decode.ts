@@ -5,11 +5,11 @@ import { readingToJson } from '../../core/decode/json';
 import { type Hint, hints, type Reading } from '../../core/decode/reading';
 import { readingDocument } from '../../core/render/readingDocument';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
-import { openInputs, readAll } from '../input';
+import { openInputs, readBeginning } from '../input';
 import { jsonLine } from '../jsonLine';
 import { type NdjsonLine, readNdjson } from '../ndjson';
 
-/** Longest input read, in bytes. */
+/** Bytes that are decoded of an input; of a longer one the beginning. */
 const maxInput = 64 * 1024 * 1024;
 
 /** The command. */
@@ -23,7 +23,9 @@ export const decode: Command = {
     json: { type: 'boolean', help: 'print the reading as one JSON object' },
     batch: { type: 'boolean', help: 'read NDJSON objects {id, input, hint?}, write one reading a line' },
   },
-  notes: ['Standard input may also be the bytes themselves, such as a capture file.'],
+  notes: [
+    'Standard input may also be the bytes themselves, such as a capture file. Of more than 64 MB the beginning is decoded.',
+  ],
   async run(args, io) {
     if (args.flag('batch')) return runBatch(args, io);
     const reading = await readInput(args, io);
@@ -68,13 +70,26 @@ async function readInput(args: ParsedArgs, io: Io): Promise<Reading> {
   const hint = toHint(args.text('hint'));
   const form = toForm(args.text('form'));
   const options: DecodeOptions = { ...(hint && { hint }), ...(form && { form }) };
-  const text = args.words.join(' ');
-  if (text !== '' && text !== '-') return decodeInput(text, options);
+  const words = args.words.join(' ');
+  if (words !== '' && words !== '-') return decodeInput(words, options);
   const [input] = openInputs(['-'], io);
-  const bytes = input ? await readAll(input, maxInput) : new Uint8Array();
+  const { bytes, cut } = input ? await readBeginning(input, maxInput) : { bytes: new Uint8Array(), cut: false };
+  const text = textOf(bytes, cut);
+  const reading = text === undefined ? decodeBytes(bytes, hint, cut) : decodeInput(text, options);
+  return cut ? beginningOf(reading) : reading;
+}
+
+/** The text of bytes, where they are some; of a beginning, up to the last whole character. */
+function textOf(bytes: Uint8Array, cut: boolean): string | undefined {
   try {
-    return decodeInput(new TextDecoder('utf-8', { fatal: true }).decode(bytes), options);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
   } catch {
-    return decodeBytes(bytes, hint);
+    return undefined;
   }
+}
+
+/** What is read of a beginning is never the whole. */
+function beginningOf(reading: Reading): Reading {
+  const line = `The input is longer: its first ${maxInput} bytes were decoded. To decode another part, cut it out (tail -c +OFFSET FILE | head -c LENGTH).`;
+  return { ...reading, truncated: true, details: [line, ...reading.details] };
 }

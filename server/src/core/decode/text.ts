@@ -6,11 +6,24 @@ const encoder = new TextEncoder();
 
 /** The text of valid UTF-8 bytes, or undefined: no replacement characters, no surrogates, no overlong forms. */
 export function utf8(bytes: Uint8Array, start = 0, end = bytes.length): string | undefined {
+  // No text begins with a byte that continues a character, and a decoder that fails is slow.
+  const first = start < end ? (bytes[start] ?? 0) : 0;
+  if ((first >= 0x80 && first < 0xc2) || first > 0xf4) return undefined;
   try {
     return strict.decode(bytes.subarray(start, end));
   } catch {
     return undefined;
   }
+}
+
+/** Longer texts are left to the decoder, which is fast where it need not make text of few bytes. */
+const shortText = 64;
+
+/** True for valid UTF-8. */
+export function isUtf8(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > shortText) return utf8(bytes, start, end) !== undefined;
+  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) >= 0x80) return utf8(bytes, start, end) !== undefined;
+  return true;
 }
 
 /** The text of bytes that may end inside a character of up to four bytes; that character is left out. */

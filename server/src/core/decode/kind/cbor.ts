@@ -27,6 +27,7 @@ function hasNames({ value }: CborItem): boolean {
 export const cbor: KindReader = {
   kinds: ['cbor'],
   source: 'RFC 8949 3, 3.4.6',
+  fallback: 'large',
   read: (payload) => {
     const { bytes, hint } = payload;
     const marked = hasHex(bytes, 'd9d9f7');

@@ -131,10 +131,14 @@ function toReading(payload: Payload, all: readonly Restored[], found: Restored):
   };
 }
 
+/** An identity has at most 255 bytes; what is rebuilt from several frames may have more. */
+const longestIdentity = 65_536;
+
 export const eaten: KindReader = {
   kinds: ['http1-request', 'http1-response', 'tls-client-hello'],
   source: 'libzmq src/zmtp_engine.cpp, src/v1_decoder.cpp; RFC 13',
   read: (payload) => {
+    if (payload.bytes.length > longestIdentity) return undefined;
     const all = allRestored(payload);
     const [found] = all;
     return found && toReading(payload, all, found);

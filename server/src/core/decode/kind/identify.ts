@@ -1,7 +1,7 @@
 /** Bytes to readings, the surest first. */
 import { withLate } from '../lazy';
 import type { ReadingConfidence, ReadingNode } from '../reading';
-import type { KindReading, Payload } from './kind';
+import type { KindReader, KindReading, Payload } from './kind';
 import { unknown } from './plain';
 import { kindReaders } from './table';
 
@@ -22,6 +22,14 @@ function order(reading: KindReading): number {
   return claimless.has(reading.kind) ? 3 : (rank.get(reading.confidence) ?? 2);
 }
 
+/** Inputs of more bytes are large. */
+const largeSize = 65_536;
+
+function isNeeded(reader: KindReader, readings: readonly KindReading[], large: boolean): boolean {
+  const last = reader.fallback === true || (reader.fallback === 'large' && large);
+  return !last || readings.every(({ confidence }) => confidence === 'weak');
+}
+
 /** Every reading that some evidence speaks for, best first; never empty. Equal ones keep the order of the table. */
 export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindReading[] {
   const inner = (bytes: Uint8Array, truncated = false): KindReading | undefined => {
@@ -30,10 +38,12 @@ export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindRead
   };
   const whole: Payload = { ...payload, inner };
   const readings: KindReading[] = [];
+  const large = payload.bytes.length > largeSize;
   for (const reader of kindReaders) {
-    const sure = reader.fallback && readings.some(({ confidence }) => confidence !== 'weak');
-    const reading = sure ? undefined : reader.read(whole);
+    const reading = isNeeded(reader, readings, large) ? reader.read(whole) : undefined;
     if (reading) readings.push(reading);
+    // What is proven of so many bytes has no alternatives, and the other readers would look through them.
+    if (large && reading?.confidence === 'proven') break;
   }
   if (readings.every((reading) => reading.guess)) readings.push(unknown(whole));
   return readings.sort((a, b) => order(a) - order(b)).map((reading) => inside(reading, payload.bytes.length));

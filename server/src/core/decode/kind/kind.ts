@@ -32,8 +32,11 @@ export interface KindReader {
   readonly kinds: readonly string[];
   /** Where the decisive bytes are laid down: an RFC, a specification, a source file. */
   readonly source: string;
-  /** Asked only where no other reader is sure: what it says would be no alternative. */
-  readonly fallback?: true;
+  /**
+   * Asked only where no reader before it is sure: what it says would be no alternative. `large`: only of large inputs, where
+   * asking costs more than an alternative is worth.
+   */
+  readonly fallback?: true | 'large';
   /** Decides by decisive bytes first; undefined where the bytes are something else. Never throws. */
   readonly read: (payload: Payload) => KindReading | undefined;
 }

@@ -41,8 +41,13 @@ function confidenceOf(payload: Payload, stream: Stream, begun: readonly BegunMes
   const bits = evidenceBits(bytes, root);
   if (stream.first.error || stream.end < bytes.length) return confidenceOfPart(payload, stream, root, bits, begun);
   if (!isContainer(root)) return confidenceOfScalar(bytes, root);
+  // An object of so many bytes that ends with the last of them is none by chance.
+  if (bytes.length > provenSize && bits > 0) return 'proven';
   return root.count > 0 && bits + endBits(bytes.length) >= plausibleBits - 3 ? 'fits' : 'weak';
 }
+
+/** Bytes from which the end alone proves an object. */
+const provenSize = 4096;
 
 /** An object that ends with the last of many bytes does not do so by chance. */
 function endBits(length: number): number {
@@ -81,7 +86,7 @@ function confidenceOfScalar(bytes: Uint8Array, root: MsgpackNode): ReadingConfid
 
 /** Of a longer body the beginning is looked at: magic bytes stand there. */
 const innerLimit = 1_000_000;
-const innerBeginning = 4096;
+const innerBeginning = 1024;
 
 function innerReading(payload: Payload, node: MsgpackNode): KindReading | undefined {
   const body = bodyOf(payload.bytes, node);

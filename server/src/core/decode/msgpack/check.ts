@@ -1,9 +1,10 @@
 /** What is odd about a msgpack object that can be read all the same. */
 import { toHex } from '../bytes';
+import { isUtf8 } from '../text';
 import { isMinimal } from './minimal';
 import { readTimestamp } from './timestamp';
 import type { MsgpackNode } from './tree';
-import { bodyOf, extType, intOf, pairsOf, strOf } from './value';
+import { bodyOf, extType, intOf, pairsOf } from './value';
 
 /** A remark about the value whose first byte is at `offset`. */
 export interface Warning {
@@ -19,7 +20,7 @@ export function checkTree(bytes: Uint8Array, root: MsgpackNode): Warning[] {
   const found: Warning[] = [];
   const pending: MsgpackNode[] = [root];
   for (let node = pending.pop(); node && found.length < warningLimit; node = pending.pop()) {
-    found.push(...checkNode(bytes, node));
+    checkNode(bytes, node, found);
     for (let i = node.children.length - 1; i >= 0; i--) {
       const child = node.children[i];
       if (child) pending.push(child);
@@ -28,17 +29,16 @@ export function checkTree(bytes: Uint8Array, root: MsgpackNode): Warning[] {
   return found;
 }
 
-function checkNode(bytes: Uint8Array, node: MsgpackNode): Warning[] {
+function checkNode(bytes: Uint8Array, node: MsgpackNode, found: Warning[]): void {
   // Of a body that is cut, nothing can be said.
-  if (!node.complete && node.children.length === 0) return [];
-  const found: Warning[] = isMinimal(bytes, node) ? [] : [{ code: 'non-minimal', offset: node.start }];
+  if (!node.complete && node.children.length === 0) return;
+  if (!isMinimal(bytes, node)) found.push({ code: 'non-minimal', offset: node.start });
   const { family } = node.format;
-  if (family === 'str' && strOf(bytes, node) === undefined) found.push({ code: 'invalid-utf8', offset: node.start });
+  if (family === 'str' && !isUtf8(bytes, node.body, node.end)) found.push({ code: 'invalid-utf8', offset: node.start });
   if (family === 'ext' && extType(bytes, node) === -1 && readTimestamp(bodyOf(bytes, node)) === undefined) {
     found.push({ code: 'bad-timestamp', offset: node.start });
   }
   if (family === 'map') found.push(...duplicateKeys(bytes, node));
-  return found;
 }
 
 function duplicateKeys(bytes: Uint8Array, node: MsgpackNode): Warning[] {

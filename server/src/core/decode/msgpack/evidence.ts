@@ -4,18 +4,18 @@
  * likelihoods are those of vLLM's 73 labelled messages (test/corpus/decode/vllm.jsonl), rounded.
  */
 
-import { isPrintableAscii, utf8 } from '../text';
+import { isPrintableAscii, isUtf8, utf8 } from '../text';
 import { isMinimal } from './minimal';
 import { readTimestamp } from './timestamp';
 import type { MsgpackNode } from './tree';
-import { bodyOf, extName, extType, floatOf, strOf } from './value';
+import { bodyOf, extName, extType, floatOf } from './value';
 
 /** Bits from which a cut object is more than chance, and from which it fits. */
 export const plausibleBits = 9;
 export const fittingBits = 18;
 
-/** Values that are weighed: what the first hundreds say, the rest repeats. */
-const weighedLimit = 500;
+/** Values that are weighed: what the first ones say, the rest repeats. */
+const weighedLimit = 64;
 /** Bytes of one text that are weighed. */
 const textLimit = 64;
 
@@ -25,7 +25,9 @@ const printableBits = Math.log2(256 / 95);
 /** Text is printable; a str that is no text is hardly written by anyone. */
 function textBits(bytes: Uint8Array, node: MsgpackNode): number {
   const end = Math.min(node.end, node.body + textLimit);
-  const broken = node.complete ? strOf(bytes, node) === undefined : !isTextStart(bytes.subarray(node.body, node.end));
+  const broken = node.complete
+    ? !isUtf8(bytes, node.body, node.end)
+    : !isTextStart(bytes.subarray(node.body, node.end));
   if (broken) return -12;
   let bits = 0;
   for (let at = node.body; at < end; at++) {
