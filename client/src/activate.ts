@@ -6,6 +6,7 @@ import { registerCommand } from './commands/run';
 import { registerDebugTracker } from './debug/tracker';
 import { VirtualDocuments } from './documents';
 import { AnalyzedLogs } from './logs/analyzedLogs';
+import { registerDimming } from './logs/dimming';
 import { ResultsPanel } from './logs/resultsPanel';
 import { Slices } from './logs/slices';
 import { registerCellStatus } from './notebook/cellStatus';
@@ -67,6 +68,7 @@ export function activateClient(started: Started): void {
     registerTerminalLinks(client),
     registerDebugTracker(client),
     registerCellStatus(client),
+    registerDimming(client),
     showStatus(client),
     registerTools(server),
     ...[...commands].map(([id, handler]) => registerCommand(client, id, handler)),
