@@ -130,3 +130,20 @@ test.each([
   'model=Qwen2.5-7B-Instruct',
   'class=EngineCoreProc',
 ])('a name is no Base64: %s', (text) => expect(decode(text).form).toBe('text'));
+
+test.each(['forms.jsonl', 'pasted.jsonl', 'around.jsonl'])('the form that was found can be chosen: %s', (name) => {
+  const wrong = corpus<PayloadCase>(name).flatMap(({ id, input, hint }) => {
+    const options = hint ? { hint } : {};
+    const found = decode(input, options);
+    const again = decode(input, { ...options, form: found.form });
+    return found.form === 'none' || Buffer.compare(found.bytes, again.bytes) === 0 ? [] : [id];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('another form can be chosen', () => {
+  expect(Buffer.from(decode('82010203', { form: 'hex' }).bytes).toString('hex')).toBe('82010203');
+  expect(Buffer.from(decode('decade facade', { form: 'hex' }).bytes).toString('hex')).toBe('decadefacade');
+  expect(Buffer.from(decode('82a16101', { form: 'base64' }).bytes).toString('hex')).toBe('f366b5eb5d35');
+  expect(new TextDecoder().decode(decode('82 a1 61 01', { form: 'text' }).bytes)).toBe('82 a1 61 01');
+});

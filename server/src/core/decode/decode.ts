@@ -77,12 +77,24 @@ function best(forms: readonly FormBytes[], options: DecodeOptions): Candidate | 
   for (const form of forms) {
     if (options.form !== undefined && form.form !== options.form) continue;
     const readings = readingsOf(form, options.hint);
-    if (!form.tentative || options.form !== undefined) return incomplete ?? { form, readings };
+    if (!form.tentative) return incomplete ?? { form, readings };
     if (!isRecognised(readings)) continue;
     if (!readings[0]?.incomplete) return { form, readings };
     incomplete ??= { form, readings };
   }
   return incomplete;
+}
+
+/** The likeliest bytes in the form that the user chose, where nothing else speaks for them. */
+function chosen(pasted: Pasted, options: DecodeOptions): Candidate | undefined {
+  for (const reader of options.form === undefined ? [] : formReaders) {
+    if (pasted.text.length > bulkLimit && !reader.bulk) continue;
+    const form = reader.forms.some((name) => name === options.form)
+      ? reader.read(pasted).find((each) => each.form === options.form)
+      : undefined;
+    if (form) return { form, readings: readingsOf(form, options.hint) };
+  }
+  return undefined;
 }
 
 /** A text that names an object; the form's remarks say what to print instead. */
@@ -171,9 +183,7 @@ export function decodeBytes(bytes: Uint8Array, hint?: Hint, truncated = false): 
  * @returns Always a reading; of kind `none` where the text holds no bytes. Never throws.
  */
 export function decode(input: string, options: DecodeOptions = {}): Reading {
-  const candidate = choose(
-    { raw: input, text: cleanText(input), ...(options.hint && { hint: options.hint }) },
-    options,
-  );
+  const pasted: Pasted = { raw: input, text: cleanText(input), ...(options.hint && { hint: options.hint }) };
+  const candidate = choose(pasted, options) ?? chosen(pasted, options);
   return candidate ? toReading(candidate) : nothing;
 }

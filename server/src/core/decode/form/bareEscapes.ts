@@ -211,8 +211,12 @@ function leftOut(line: Line, stretch: Stretch): string[] {
   return shown.length === 0 ? [] : [`Taken for text around the bytes: ${shown.join(' and ')}.`];
 }
 
+/** One escape for each byte, with blanks or commas between: `\\x82 \\xa1`. */
+const spaced = /^(?:\\x[0-9a-f]{2}[ ,]{1,2}){2,}\\x[0-9a-f]{2}$/i;
+
 function bytesOf(line: Line, stretch: Stretch, sure: boolean): FormBytes {
-  const literal = line.text.slice(stretch.start, stretch.end);
+  const written = line.text.slice(stretch.start, stretch.end);
+  const literal = written.length < manyLimit && spaced.test(written) ? written.replaceAll(/[ ,]/g, '') : written;
   const json = /\\u00[0-9a-f]{2}/i.test(literal) && !/\\x/.test(literal);
   const read = unescapeText(literal, 0, '', json ? latin1Dialect : cDialect, literal.length);
   return {

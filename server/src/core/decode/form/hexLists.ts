@@ -88,12 +88,14 @@ function rustHex(text: string): FormBytes | undefined {
 /** `\x83a673…`: one prefix for all digits (PostgreSQL's hex format for bytea). */
 function bytea(text: string): FormBytes | undefined {
   const start = text.indexOf('\\x');
-  if (start < 0 || text.charAt(start - 1) === '\\') return undefined;
+  if (start < 0) return undefined;
   let end = start + 2;
   while (hexValue(text.charCodeAt(end)) >= 0) end++;
   const digits = text.slice(start + 2, end);
   const alone = !text.slice(end, end + 2).startsWith('\\') && !/\w/.test(text.charAt(end));
-  if (digits.length < 6 || !alone || text.includes('\\x', end)) return undefined;
+  // Behind a doubled backslash two digits may be one escape of a string.
+  const least = text.charAt(start - 1) === '\\' ? 10 : 6;
+  if (digits.length < least || !alone || text.includes('\\x', end)) return undefined;
   return {
     form: 'postgres-bytea',
     bytes: fromHex(digits),
