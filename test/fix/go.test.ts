@@ -206,3 +206,38 @@ func ask() {
 `.replaceAll('s.sock', 'sock');
   expect(findingsOf(drop, text, 'go').map(({ applicability }) => applicability)).toEqual(['unsafe']);
 });
+
+describe('a loop that waits', () => {
+  const looped = (behind: string, head = 'for {') =>
+    `package main\n\nimport (\n\t"encoding/json"\n\t"log"\n\n\tzmq "github.com/pebbe/zmq4"\n)\n\nfunc take(sock *zmq.Socket) error {\n\t${head}\n\t\tbody, err := sock.RecvBytes(0)\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\tvar e Event\n\t\tif err := json.Unmarshal(body, &e); err != nil {\n\t\t\treturn err\n\t\t}\n${behind
+      .split('\n')
+      .map((line) => `\t\t${line}\n`)
+      .join('')}\t}\n\treturn nil\n}\n`;
+
+  it.each([
+    ['a number of messages', looped('got = append(got, e)\nif len(got) == n {\n\treturn nil\n}'), 'known set'],
+    ['a full map', looped('seen[e.ID] = true\nif len(seen) == 3 {\n\tbreak\n}'), 'known set'],
+    ['a counter', looped('left--', 'for left > 0 {'), 'known set'],
+    ['one message', looped('return nil'), 'known set'],
+    ['a lock', looped('mu.Lock()\nkeep(e)\nmu.Unlock()'), 'A lock'],
+  ])('for %s is only explained', (_name, text, reason) => {
+    checkWithheld(drop, text, reason, 'json.Unmarshal', 'go');
+  });
+
+  it('and gives the message to its caller is only explained', () => {
+    const text = looped('return e, nil').replace('error {', '(Event, error) {');
+    checkWithheld(drop, text, 'does not come again', 'json.Unmarshal', 'go');
+  });
+
+  it.each([
+    ['an error ends it', 'if err := keep(e); err != nil {\n\tbreak\n}', 'cannot be decoded'],
+    ['a flag ends it', 'if s.stopped {\n\tbreak\n}', 'cannot be decoded'],
+    ['one message ends it', 'if e.Kind == End {\n\treturn nil\n}', 'cannot be decoded'],
+    ['a choice ends itself', 'switch e.Kind {\ncase Other:\n\tbreak\n}', 'cannot be decoded'],
+    ['a group counts', 'wg.Done()', 'counts messages'],
+    ['who has sent is crossed off', 'delete(pending, e.ID)', 'counts messages'],
+  ])('is offered where %s', (_name, behind, why) => {
+    const [finding] = findingsOf(drop, looped(behind), 'go');
+    expect([finding?.applicability, finding?.why]).toEqual(['unsafe', expect.stringContaining(why)]);
+  });
+});

@@ -200,6 +200,11 @@ describe('is not rewritten where', () => {
     ],
     ['the receive depends on a name', `while True:\n    msg = self.first or sock.recv()${behind}`, 'under a condition'],
     [
+      'a clause for bad messages leaves',
+      'while True:\n    msg = sock.recv()\n    try:\n        data = json.loads(msg)\n    except ValueError:\n        return\n    self.last = data["id"]',
+      'leaves the loop',
+    ],
+    [
       'a lock is taken',
       `while True:\n    msg = sock.recv()\n    self.lock.acquire()${behind}\n    self.lock.release()`,
       'a lock',
@@ -226,11 +231,6 @@ it('nothing is said of a handler that guards itself', () => {
 
 describe('asks first where', () => {
   it.each([
-    [
-      'a clause for bad messages leaves',
-      'while True:\n    msg = sock.recv()\n    try:\n        data = json.loads(msg)\n    except ValueError:\n        return\n    self.last = data["id"]',
-      'leaves the loop',
-    ],
     [
       'messages are put together',
       'buffer = b""\nwhile True:\n    buffer += sock.recv()\n    self.last = json.loads(buffer)',

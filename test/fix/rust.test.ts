@@ -206,3 +206,87 @@ it('the kind of a socket is that of the function which receives', () => {
   const text = `${other}async fn take(sub: SubSocket) -> Result<()> {\n    loop {\n        let message = sub.recv().await?;\n        let event = decode(&message)?;\n        keep(event);\n    }\n}\n`;
   expect(findingsOf(fix, text, 'rust').map(({ applicability }) => applicability)).toEqual(['unsafe']);
 });
+
+describe('a check that returns an error', () => {
+  const taken = 'let frames = socket.recv().await?.into_vec();\n';
+  const check = (before: string, after: string) =>
+    checkFix(fix, receiver(taken + before), receiver(taken + after), 'unsafe', 'rust');
+
+  it('goes on with the next message instead', () => {
+    check(
+      'if frames.len() != 2 {\n    // Two only.\n    bail!("unexpected frames: {}", frames.len()); // gone\n}\nkeep(&frames);',
+      'if frames.len() != 2 {\n    // Two only.\n    tracing::warn!("dropped a message: unexpected frames: {}", frames.len());\n    continue; // gone\n}\nkeep(&frames);',
+    );
+    check(
+      'anyhow::ensure!(frames.len() == 2, "frames: {}", frames.len());',
+      'if frames.len() != 2 {\n    tracing::warn!("dropped a message: frames: {}", frames.len());\n    continue;\n}',
+    );
+    check(
+      'ensure!(is_known(&frames));',
+      'if !(is_known(&frames)) {\n    tracing::warn!("dropped a message that fails a check");\n    continue;\n}',
+    );
+    check(
+      'if frames.is_empty() {\n    return Err(Error::Empty);\n}',
+      'if frames.is_empty() {\n    tracing::warn!("dropped a message: {:?}", Error::Empty);\n    continue;\n}',
+    );
+    check(
+      'if frames.is_empty() {\n    bail!(Error::Empty);\n}',
+      'if frames.is_empty() {\n    tracing::warn!("dropped a message: {:?}", Error::Empty);\n    continue;\n}',
+    );
+  });
+
+  it.each([
+    ['ranks', 'if rank_of(&frames) >= world {\n    bail!("rank");\n}', 'ranks or', 'bail!'],
+    ['a stop message', 'if frames[0] == STOP {\n    return Err(Stopped);\n}', 'one expected message', 'Stopped'],
+    ['a shared line', 'if frames.is_empty() { bail!("empty"); }', 'share a line', 'bail!'],
+  ])('is explained for %s', (_name, body, reason, at) => {
+    checkWithheld(fix, receiver(taken + body), reason, at, 'rust');
+  });
+
+  it.each([
+    ['something else', 'if full {\n    bail!("full");\n}'],
+    ['more work', 'if frames.is_empty() {\n    self.close();\n    bail!("empty");\n}'],
+    ['another branch', 'if frames.is_empty() {\n    bail!("empty");\n} else {\n    keep(&frames);\n}'],
+    ['a value', 'if frames.is_empty() {\n    return Ok(());\n}'],
+  ])('is left alone for %s', (_name, body) => {
+    checkNone(fix, receiver(taken + body), 'rust');
+  });
+});
+
+describe('a loop that waits', () => {
+  const taken = 'let message = socket.recv().await?;\nlet event: Event = rmp_serde::from_slice(&message)?;\n';
+
+  it.each([
+    ['a number of messages', receiver(`${taken}got.push(event);\nif got.len() == n {\n    return Ok(got);\n}`)],
+    ['a counter', receiver(`${taken}left -= 1;\nif left == 0 {\n    break;\n}`)],
+    ['one message', receiver(`${taken}keep(event);\nbreak;`)],
+    ['a flag that it sets', receiver(`${taken}done = event.last;`, 'while !done')],
+  ])('for %s is only explained', (_name, text) => {
+    checkWithheld(fix, text, 'known set', 'from_slice', 'rust');
+  });
+
+  it.each([
+    ['an error ends it', `${taken}if let Err(error) = keep(event) {\n    break;\n}`, 'The ?'],
+    ['a flag ends it', `${taken}if self.stopped {\n    break;\n}`, 'The ?'],
+    ['one message ends it', `if socket.is_stop(&x) {}\n${taken}if event.kind == Kind::End {\n    break;\n}`, 'The ?'],
+    ['something is crossed off', `${taken}pending.remove(&event.id);`, 'counts messages'],
+    ['somebody is told', `${taken}ready.notify_one();`, 'counts messages'],
+  ])('is offered where %s', (_name, body, why) => {
+    const found = findingsOf(fix, receiver(body), 'rust');
+    expect(found.map((finding) => [finding.applicability, finding.why])).toEqual([
+      ['unsafe', expect.stringContaining(why)],
+    ]);
+  });
+
+  it.each([
+    ['a channel', 'async fn run(mut rx: Receiver<Vec<u8>>)', 'rx.recv().await?'],
+    ['a broadcast', 'async fn run(mut bus: broadcast::Receiver<Vec<u8>>)', 'bus.recv().await?'],
+    ['UDP', 'async fn run(socket: UdpSocket)', 'socket.recv(&mut buffer).await?'],
+  ])('takes no message of ZMQ from %s', (_name, head, receive) => {
+    checkNone(
+      fix,
+      `${head} -> Result<()> {\n    loop {\n        let message = ${receive};\n        let event: Event = rmp_serde::from_slice(&message)?;\n        keep(event);\n    }\n}\n`,
+      'rust',
+    );
+  });
+});

@@ -26,6 +26,7 @@ import {
   statementsOf,
   walkOwn,
 } from './receive';
+import { goCountedReason, goWaitReason } from './waits';
 import { goLogger } from './words';
 
 /** The places of a file, one for each way out. */
@@ -36,9 +37,11 @@ export function goDropPlaces(file: SourceFile): FixPlace[] {
     const names = followMessage(file, receive, loop);
     return goExits(file, receive, names).map((exit): FixPlace => {
       const { start, end } = exit.branch;
-      const against = goLoopReason(file, receive, loop) ?? exitReason(file, exit, loop, names);
+      const against =
+        goLoopReason(file, receive, loop) ?? goWaitReason(file, loop, names) ?? exitReason(file, exit, loop, names);
       if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
-      return { start, end, applicability: 'unsafe', why: whys[exit.kind], edits: dropEdits(file, receive, exit) };
+      const why = goCountedReason(file, loop) ?? whys[exit.kind];
+      return { start, end, applicability: 'unsafe', why, edits: dropEdits(file, receive, exit) };
     });
   });
 }
@@ -82,6 +85,9 @@ function exitReason(file: SourceFile, exit: GoExit, loop: SyntaxNode, names: GoN
     return 'More than a log line stands before the end of the loop, and that work belongs to it.';
   }
   for (const node of walkOwn(loop)) {
+    if (node.type === 'call_expression' && /^R?Lock$/.test(calledName(file, node))) {
+      return 'A lock that the loop takes would stay taken.';
+    }
     if (node.type !== 'send_statement' || !mentions(file, node, names.all) || mentions(file, node, names.raw)) continue;
     return 'The message is handed to a channel whose reader waits for it: a dropped one is lost for ever, so its request must be failed instead.';
   }

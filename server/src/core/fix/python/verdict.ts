@@ -4,7 +4,7 @@ import { askedElsewhereReason, outerTryReason } from '../reasons';
 import { ancestors } from '../syntax';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
-import { catchesEnding, catchesEverything, catchesReceiveErrors, readHandler } from './handler';
+import { catchesEverything, catchesReceiveErrors, readHandler } from './handler';
 import { layoutProblem } from './layoutProblem';
 import { functionReason, loopReason, peerReason, servesSeveral } from './loopReason';
 import { takesFromQueue } from './queueReceive';
@@ -29,7 +29,9 @@ export function judge(found: Case): Verdict {
     raiseReason(found) ??
     dutyReason(found) ??
     functionReason(found) ??
-    layoutReason(found);
+    (leavesForMessage(found)
+      ? 'A clause of its own leaves the loop for a bad message, so the end is meant; if it is not, go on there.'
+      : layoutReason(found));
   if (against) return { applicability: 'display-only', why: against };
   const care = cautionReason(found);
   return care ? { applicability: 'unsafe', why: care } : { applicability: 'safe', why: offerReason(found) };
@@ -65,7 +67,7 @@ function cautionReason(found: Case): string | undefined {
   if (counting) return counting;
   const runner = definition && !runsOnItsOwn(found.file, definition) && soleRunner(found.file, definition);
   if (runner) return `The error reaches ${runner} and ends it; a guard in the loop changes what it gets to see.`;
-  if (raising.some(({ leaving }) => leaving) || leavesForMessage(found)) {
+  if (raising.some(({ leaving }) => leaving)) {
     return 'The clause logs an error and leaves the loop, so one malformed message ends it; going on is right unless the end is meant.';
   }
   if (!socketType) {
@@ -79,13 +81,17 @@ function cautionReason(found: Case): string | undefined {
   return 'Nothing guards the handling of a message, but whether it can raise is not in sight.';
 }
 
+/** Names of classes of errors that a message of another form makes, the built-in ones and those of libraries. */
+const messageErrors =
+  /^(?:Value|Type|Key|Index|Lookup|Assertion)Error$|Decode|Unpack|Unicode|Validation|Format|Msgspec/;
+
 /** True where a clause for errors of the message leaves the loop. */
 function leavesForMessage({ file, loop }: Case): boolean {
   return ownNodes(file, 'except_clause', loop).some((clause) => {
     const handler = readHandler(file, clause);
     const last = statementsOf(handler.block).at(-1)?.type ?? '';
     const leaves = last === 'return_statement' || (last === 'break_statement' && enclosingLoop(clause) === loop);
-    return leaves && !catchesReceiveErrors(handler) && !catchesEnding(handler);
+    return leaves && handler.classes.some((name) => messageErrors.test(name));
   });
 }
 

@@ -5,7 +5,9 @@ import { answersReason, asksReason, knownSetReason, sharedLineReason, stopWords 
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { type RustLoop, rustLoops, rustSocketType } from './receive';
+import { type Refusal, refusalReason, refusalsIn } from './refusal';
 import type { Step } from './step';
+import { rustCountedReason, rustWaitReason } from './waits';
 
 /** Parts of names of functions that fail on bytes of another kind. */
 const decoding = ['from_slice', 'from_utf8', 'from_read', 'decode', 'deserialize', 'unpack', 'try_from', 'try_into'];
@@ -27,7 +29,41 @@ function placesIn(file: SourceFile, found: RustLoop): FixPlace[] {
     for (const name of step.bound ?? []) names.add(name);
     if (kind) places.push(placeOf(file, found, step, kind));
   }
-  return places;
+  const ending = endingReason(file, found, names);
+  const refusals = refusalsIn(file, found.loop, names)
+    .filter(({ statement }) => statement.start > found.at)
+    .map((refusal) => refusalPlace(file, found, refusal));
+  return [...places, ...refusals].map((place) =>
+    ending && place.applicability !== 'display-only' ? { ...place, ...ending(place) } : place,
+  );
+}
+
+/** What the ways out of the loop and its counters change at a place. */
+function endingReason(
+  file: SourceFile,
+  { loop }: RustLoop,
+  names: ReadonlySet<string>,
+): ((place: FixPlace) => Pick<FixPlace, 'applicability' | 'why' | 'edits'>) | undefined {
+  const waits = rustWaitReason(file, loop, names);
+  if (waits) return () => ({ applicability: 'display-only', why: waits, edits: [] });
+  const counted = rustCountedReason(file, loop);
+  return counted === undefined ? undefined : ({ edits }) => ({ applicability: 'unsafe', why: counted, edits });
+}
+
+function refusalPlace(file: SourceFile, found: RustLoop, refusal: Refusal): FixPlace {
+  const { statement, replaced } = refusal;
+  const { start, end } = statement;
+  const isAlone = file.ownsItsLines(statement) && file.ownsItsLines(replaced);
+  const against = rustLoopReason(file, found) ?? refusalReason(refusal) ?? (isAlone ? undefined : sharedLineReason);
+  if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
+  const newText = written(file, replaced.start, refusal.lines(rustWarn(file)));
+  return {
+    start,
+    end,
+    applicability: 'unsafe',
+    why: 'The check returns an error from the receive loop, so one message of another form ends it.',
+    edits: [{ start: replaced.start, end: replaced.end, newText }],
+  };
 }
 
 /** What fails where a statement ends in `?`; undefined for a failure that says nothing about the message. */

@@ -30,7 +30,7 @@ function plainLoop(file: SourceFile, loop: SyntaxNode): RustLoop[] {
   const condition = childIn(loop, 'condition');
   const inHead = condition && receivingCall(file, condition);
   const pattern = condition && childIn(condition, 'pattern');
-  if (inHead && pattern && !isChannel(socketOf(file, inHead))) {
+  if (inHead && pattern && !isOther(file, inHead)) {
     const names = file.nodes('identifier', pattern).map((node) => file.textOf(node));
     const steps = (childIn(loop, 'body')?.children ?? [])
       .filter(({ type }) => !type.includes('comment'))
@@ -40,7 +40,7 @@ function plainLoop(file: SourceFile, loop: SyntaxNode): RustLoop[] {
   const statements = childIn(loop, 'body')?.children ?? [];
   const receive = statements.find((node) => node.type === 'let_declaration' && receivingCall(file, node));
   const call = receive && receivingCall(file, receive);
-  if (!receive || !call) return [];
+  if (!receive || !call || isOther(file, call)) return [];
   const steps = statements
     .filter((node) => node.start >= receive.end && !node.type.includes('comment'))
     .map((node) => treeStep(file, node));
@@ -106,6 +106,25 @@ function branchAt(file: SourceFile, loop: SyntaxNode, tree: SyntaxNode, index: n
 /** True for what people call the receiving end of a channel. */
 function isChannel(socket: string): boolean {
   return /(?:rx|receiver|chan(?:nel)?)$/i.test(socket);
+}
+
+/** True for a call that takes from a channel, or from a socket of TCP or UDP, which fills a buffer. */
+function isOther(file: SourceFile, call: SyntaxNode): boolean {
+  const [first, ...others] = childIn(call, 'arguments')?.children ?? [];
+  if (isChannel(socketOf(file, call)) || (first?.type === 'reference_expression' && others.length === 0)) return true;
+  const name = socketOf(file, call).split('.').at(-1);
+  return [...file.nodes('parameter'), ...file.nodes('field_declaration'), ...file.nodes('let_declaration')].some(
+    (node) => {
+      const bound = childIn(node, 'pattern') ?? childIn(node, 'name');
+      const type = childIn(node, 'type');
+      return (
+        !!bound &&
+        !!type &&
+        file.textOf(bound) === name &&
+        /\b(?:Receiver|UdpSocket|TcpStream|UnixStream)\b/.test(file.textOf(type))
+      );
+    },
+  );
 }
 
 const loops = new Set(['loop_expression', 'while_expression']);
