@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findPeers } from './peers';
 import { prepare } from './prepare';
 import { literalOf } from './sets';
 
@@ -14,31 +15,51 @@ interface Cost {
   readonly peak: number;
 }
 
+/** Megabytes that the slow peers get. */
+const SLICE = 3;
+
 /** Runs everything; `megabytes` of each log, `rounds` times. */
 export function compare(dist: string, folder: string, megabytes: number, rounds: number): void {
   const counts = prepare(dist, folder, megabytes * 1e6);
   writeFileSync(join(folder, 'empty.log'), '');
-  const peer = hasProgram('rg') && hasProgram('/usr/bin/time');
-  if (!peer) console.log('ripgrep or GNU time is missing: install the packages ripgrep and time for the ratios');
+  if (!hasProgram('/usr/bin/time')) {
+    console.log('GNU time is missing: install the package time; nothing is measured without it');
+    return;
+  }
+  const peers = findPeers(join(dist, '..', 'bench'), folder);
   for (const count of counts) {
     const set = join(folder, `set${count}`);
     for (const log of ['plain', 'mixed']) {
       const file = join(folder, `${log}.log`);
-      const ours = ['node', join(set, 'cli.js'), 'explain', '--json', file];
-      const theirs = ['rg', '--no-config', '-j1', '-a', '-F', '-c', '-f', join(set, 'literals'), file];
-      const engines = peer ? { ours, theirs, setup: [...ours.slice(0, -1), join(folder, 'empty.log')] } : { ours };
-      const costs = turns(engines, rounds);
-      console.log(row(`${count} templates, ${log}`, costs, statSync(file).size / 1e6));
+      const slice = join(folder, `${log}.slice.log`);
+      writeFileSync(slice, readFileSync(file).subarray(0, SLICE * 1e6));
+      const own = (path: string): readonly string[] => ['node', join(set, 'cli.js'), 'explain', '--json', path];
+      const engines = [
+        { name: 'ours', command: own(file), bytes: statSync(file).size },
+        { name: 'setup', command: own(join(folder, 'empty.log')), bytes: 0 },
+        ...peers.map((peer) => {
+          const path = peer.slice ? slice : file;
+          return { name: peer.name, command: peer.command(join(set, 'literals'), path), bytes: statSync(path).size };
+        }),
+      ];
+      console.log(row(`${count} templates, ${log}`, engines, turns(engines, rounds)));
     }
     console.log(`  planted lines found: ${recall(set, folder, 'plain')} plain, ${recall(set, folder, 'mixed')} mixed`);
     console.log(`  catalog: ${(statSync(join(set, 'catalog.bin')).size / count).toFixed(0)} bytes a template in all`);
   }
 }
 
-function turns(engines: Readonly<Record<string, readonly string[]>>, rounds: number): Map<string, Cost[]> {
-  const costs = new Map<string, Cost[]>(Object.keys(engines).map((name) => [name, []]));
+/** One program on one log. */
+interface Engine {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly bytes: number;
+}
+
+function turns(engines: readonly Engine[], rounds: number): Map<string, Cost[]> {
+  const costs = new Map<string, Cost[]>(engines.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const [name, command] of Object.entries(engines)) costs.get(name)?.push(costOf(command));
+    for (const { name, command } of engines) costs.get(name)?.push(costOf(command));
   }
   return costs;
 }
@@ -49,17 +70,19 @@ function costOf(command: readonly string[]): Cost {
   return { seconds: user + system, peak: peak / 1024 };
 }
 
-function row(title: string, costs: ReadonlyMap<string, readonly Cost[]>, megabytes: number): string {
-  const at = (name: string): number => median((costs.get(name) ?? []).map(({ seconds }) => seconds));
-  const ours = at('ours');
+/** Seconds, rate, peak, and the rate in times that of each peer. */
+function row(title: string, engines: readonly Engine[], costs: ReadonlyMap<string, readonly Cost[]>): string {
+  const at = (name: string): number => Math.max(0.01, median((costs.get(name) ?? []).map(({ seconds }) => seconds)));
+  const rate = ({ name, bytes }: Engine): number => bytes / 1e6 / at(name);
+  const [ours, , ...peers] = engines;
+  if (!ours) return title;
   const peak = Math.max(...(costs.get('ours') ?? []).map((cost) => cost.peak));
   const parts = [
-    `${ours.toFixed(2)} s`,
-    `${(megabytes / ours).toFixed(0)} MB/s in all`,
-    `${(megabytes / Math.max(0.01, ours - at('setup'))).toFixed(0)} MB/s without start`,
+    `${at('ours').toFixed(2)} s (${at('setup').toFixed(2)} s to start)`,
+    `${rate(ours).toFixed(0)} MB/s in all`,
     `peak ${peak.toFixed(0)} MB`,
+    ...peers.map((peer) => `${(rate(ours) / rate(peer)).toFixed(2)} × ${peer.name} (${at(peer.name).toFixed(2)} s)`),
   ];
-  if (costs.has('theirs')) parts.push(`rg ${at('theirs').toFixed(2)} s`, `${(at('theirs') / ours).toFixed(2)} × rg`);
   return `${title}: ${parts.join(', ')}`;
 }
 

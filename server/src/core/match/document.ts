@@ -24,6 +24,8 @@ interface Sink {
   found(occurrence: Occurrence): void;
   /** A wording that came near on a line. */
   missed?(miss: Miss, line: ReadLine): void;
+  /** A quoted text is looked into. */
+  entered?(): void;
 }
 
 /** What is looked for. */
@@ -53,7 +55,9 @@ function searchSevere(search: Search, place: Place, hits: readonly Hit[], end: n
     const first = i;
     const line = reader.at(hits[first]?.position ?? 0);
     i = pastLine(hits, first, line);
-    if (!holdsAny(search, place, line, hits.slice(first, i))) continue;
+    const alone = severeOn(search, place, line, hits.slice(first, i));
+    if (alone.found.length === 0) continue;
+    const own = i - first;
     const from = Math.max(done, reachBefore(reader, line));
     let to = Math.min(end, reachAfter(reader, line));
     while (i < hits.length && (hits[i]?.position ?? 0) < to) {
@@ -62,22 +66,39 @@ function searchSevere(search: Search, place: Place, hits: readonly Hit[], end: n
       i = pastLine(hits, i, next);
     }
     const mild = wordings.search(reader.view.bytes, { start: from, end: to, limit: end }, 'mild');
-    const all = merged(hits.slice(firstFrom(hits, first, from), i), mild);
-    around = searchLines({ ...search, scope: 'all' }, place, all, around, 0);
+    const severe = hits.slice(firstFrom(hits, first, from), i);
+    if (mild.length === 0 && severe.length === own && around.length === 0 && !alone.entered) {
+      for (const occurrence of alone.found) search.sink.found(occurrence);
+      around = reachingOver(reader, line, alone.found);
+    } else around = searchLines({ ...search, scope: 'all' }, place, merged(severe, mild), around, 0);
     done = to;
   }
 }
 
-/** True where one of the wordings that are hit stands. */
-function holdsAny(search: Search, place: Place, line: ReadLine, hits: readonly Hit[]): boolean {
-  let found = false;
+/** What severe wordings say of a line, without others to compete with; `entered`: a quoted text was looked into. */
+interface Alone {
+  readonly found: Occurrence[];
+  entered: boolean;
+}
+
+function severeOn(search: Search, place: Place, line: ReadLine, hits: readonly Hit[]): Alone {
+  const alone: Alone = { found: [], entered: false };
   const sink = {
-    found: () => {
-      found = true;
+    found: (occurrence: Occurrence) => {
+      alone.found.push(occurrence);
+    },
+    entered: () => {
+      alone.entered = true;
     },
   };
   searchLine({ ...search, sink }, place, line, standing(place.reader, line, hits), [], 0);
-  return found;
+  return alone;
+}
+
+/** Occurrences that go on after a line. */
+function reachingOver(reader: Reader, { line }: ReadLine, found: readonly Occurrence[]): readonly Occurrence[] {
+  const end = reader.view.rawAt(line.end);
+  return found.filter(({ view, comparison }) => view.rawAt(comparison.end) > end);
 }
 
 /** Number of the first hit at or after a position, not after the given one. */
@@ -107,8 +128,7 @@ function searchLines(
     const next = pastLine(hits, i, line);
     const found = searchLine(search, place, line, standing(reader, line, hits.slice(i, next)), before, depth);
     // A message of several lines can hold another one on a later line.
-    const lineEnd = reader.view.rawAt(line.line.end);
-    before = [...before, ...found].filter(({ view, comparison }) => view.rawAt(comparison.end) > lineEnd);
+    before = reachingOver(reader, line, before.length === 0 ? found : [...before, ...found]);
     i = next;
   }
   return before;
@@ -256,6 +276,7 @@ function searchQuoted(search: Search, place: Place, line: ReadLine, hits: Iterab
     const quoted = quotedWith(line, line.view.positionOf(place.reader.view.rawAt(position)));
     if (!quoted || seen.has(quoted.start)) continue;
     seen.add(quoted.start);
+    search.sink.entered?.();
     const inner: Place = { reader: new Reader(quoted.view), outer: outerOf(place, line, quoted) };
     findIn(search, inner, 0, quoted.view.length, depth + 1);
   }

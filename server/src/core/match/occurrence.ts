@@ -134,8 +134,17 @@ function isAllowed(
   if (contradicts(site, around)) return false;
   if (group.classOnly && !isRaisedIn(site, around)) return false;
   if (site.context.length > 0 && isOfThisMachine(site.origin) && !isNamed(site, around)) return false;
-  if (site.context.length > 0) return contextStands(place, line, site.context.map(encode));
+  if (site.context.length > 0) return contextStands(place, line, contextOf(site));
   return !group.weak || group.classOnly || pointsAt(evidence);
+}
+
+/** The context of sites that were asked for, as bytes. */
+const contexts = new WeakMap<CatalogSite, readonly Uint8Array[]>();
+
+function contextOf(site: CatalogSite): readonly Uint8Array[] {
+  const known = contexts.get(site) ?? site.context.map(encode);
+  contexts.set(site, known);
+  return known;
 }
 
 /** True where one of the texts stands in the record or traceback, or around the quoted text that holds it. */

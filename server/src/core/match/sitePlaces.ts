@@ -11,7 +11,7 @@ export function isRaise(site: CatalogSite): boolean {
 
 /** The last part of a dotted or `::` name. */
 export function lastName(name: string): string {
-  return /[^.:]*$/.exec(name)?.[0] ?? name;
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1);
 }
 
 /** Files and functions in which a site stands or stood, the present one first. */
@@ -20,10 +20,17 @@ export function placesOf(site: CatalogSite): readonly Pick<CatalogSite, 'file' |
 }
 
 /** Exception classes that a site raises or raised, the present one first; empty for a plain log line. */
-export function exceptionsOf({ exception, history }: CatalogSite): readonly string[] {
-  const all = [exception, ...(history?.places ?? []).map((place) => place.exception)];
-  return [...new Set(all.filter((name) => name !== null))];
+export function exceptionsOf(site: CatalogSite): readonly string[] {
+  const known = exceptions.get(site);
+  if (known) return known;
+  const all = [site.exception, ...(site.history?.places ?? []).map((place) => place.exception)];
+  const names = [...new Set(all.filter((name) => name !== null))];
+  exceptions.set(site, names);
+  return names;
 }
+
+/** The classes of sites that were asked for. */
+const exceptions = new WeakMap<CatalogSite, readonly string[]>();
 
 /** The place that a frame fits best: by its whole path, then by its function. */
 export function nearestPlace(site: CatalogSite, frame: Frame): Pick<CatalogSite, 'file' | 'function'> | undefined {
