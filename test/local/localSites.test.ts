@@ -108,7 +108,7 @@ describe('a wording of the workspace', () => {
   it('that stands elsewhere ranks behind the catalog’s, and is named', () => {
     const [found] = match(line, fact(words, raised));
     expect(found?.site.code).toBe('vllm/test/frame');
-    expect(found?.confidence).toBe('likely');
+    expect(found?.confidence).toBe('exact');
     expect(found?.alternatives.map(({ file }) => file)).toEqual(['app/server.py']);
   });
 

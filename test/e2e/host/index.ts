@@ -5,13 +5,16 @@ import { checks } from './checks';
 import { emptyChecks, fixChecks } from './fixChecks';
 import type { Check, Outcome } from './outcome';
 import { sessionChecks } from './sessionChecks';
+import { sourceChecks } from './sourceChecks';
 
 /** Called by VS Code. Writes one outcome a check next to the folder that is open, or to its own in an empty window. */
 export async function run(): Promise<void> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const uri = folder?.uri ?? vscode.Uri.file(__dirname);
   const outcomes: Outcome[] = [];
-  for (const [name, check] of Object.entries(folder ? { ...fixChecks, ...checks, ...sessionChecks } : emptyChecks)) {
+  for (const [name, check] of Object.entries(
+    folder ? { ...fixChecks, ...checks, ...sessionChecks, ...sourceChecks } : emptyChecks,
+  )) {
     outcomes.push({ name, error: await failure(check, uri) });
   }
   writeFileSync(`${uri.fsPath}.outcomes.json`, JSON.stringify(outcomes));

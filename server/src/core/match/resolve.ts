@@ -167,7 +167,8 @@ function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Ma
     ),
     span: { start: startOf(leader), end: endOf(leader) },
     captures: capturesOf(),
-    confidence: confidenceOf(leader, ties.length),
+    // A text that the workspace repeats makes the catalog’s own no less sure.
+    confidence: confidenceOf(leader, ties.filter(({ site }) => isLocal(best.site) || !isLocal(site)).length),
     score: scoreOf(comparison.share, best.weight),
     evidence: [
       {
