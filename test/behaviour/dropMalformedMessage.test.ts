@@ -31,6 +31,8 @@ describe.each([
   { name: 'poller', hostile: deadly, valid: 'valid', ends: thread },
   { name: 'twoSockets', hostile: ['http', 'push-garbage'], valid: 'push-valid', ends: thread },
   { name: 'leavesClause', hostile: ['http', 'push-garbage', 'push-unknown'], valid: 'push-valid', ends: thread },
+  { name: 'elseBranch', hostile: ['http', 'push-garbage'], valid: 'push-valid', ends: thread },
+  { name: 'idleClause', hostile: ['http', 'push-garbage'], valid: 'push-valid', ends: thread },
   { name: 'asyncPull', hostile: ['http', 'push-garbage', 'push-unknown'], valid: 'push-valid', ends: task },
   { name: 'tryAround', hostile: deadly, valid: 'valid', ends: thread },
   { name: 'queueLoop', hostile: deadly, valid: 'valid', ends: ended },
