@@ -79,11 +79,16 @@ function batchFlags(read) {
   const text = tryRead(read, batchFile);
   const shared = text.includes('(BaseFrontendArgs)') ? bodyOf(tryRead(read, serverFile), 'BaseFrontendArgs') : '';
   const own = bodyOf(text, 'BatchFrontendArgs');
+  const shorts = [...own.matchAll(/\["(\w+)"\]\["flags"\] = \["(-\w)"\]/g)].map(([, name, short]) => ({
+    names: [flagFor(name), short],
+    row: {},
+  }));
   const switches = [...own.matchAll(/\["(\w+)"\]\["action"\] = "store_true"/g)].map(([, name]) => name);
   const fields = fieldsOf(shared + own).map(({ name, type }) => ofField(name, type));
   return [
     ...declarations(text),
     ...fields,
+    ...shorts,
     ...switches.map((name) => ({ names: [flagFor(name)], row: { kind: 'switch' } })),
   ];
 }
@@ -116,7 +121,7 @@ const lines = [
   '{',
   `  "commit": ${JSON.stringify(commit)},`,
   `  "flags": ${block(serve, 4)},`,
-  `  "short": ${block(shortRows(), 4)},`,
+  `  "short": ${block(shortRows(serveDeclared), 4)},`,
   '  "programs": {',
   programs.map(programText).join(',\n'),
   '  }',
@@ -128,7 +133,8 @@ console.log(`${serve.length} flags of the server, ${programs.length} other progr
 function programText({ name, engine, own }) {
   const declared = new Map(own(pinned).flatMap(({ names, row }) => names.map((flag) => [flag, row])));
   const rows = rowsOf(own, (flag) => declared.get(flag));
-  return `    ${JSON.stringify(name)}: { ${engine ? '"engine": true, ' : ''}"flags": ${block(rows, 6)} }`;
+  const short = JSON.stringify(Object.fromEntries(shortRows(own)));
+  return `    ${JSON.stringify(name)}: { ${engine ? '"engine": true, ' : ''}"short": ${short}, "flags": ${block(rows, 6)} }`;
 }
 
 /** Rows for all flags that some tree declares, by name. */
@@ -145,11 +151,11 @@ function rowsOf(declare, more) {
   });
 }
 
-/** What each short name of a flag of the server stands for. */
-function shortRows() {
+/** What each short name of a flag stands for. */
+function shortRows(declare) {
   const short = new Map();
   for (const read of [...trees.values(), pinned]) {
-    for (const { names } of serveDeclared(read)) {
+    for (const { names } of declare(read)) {
       const long = names.find((name) => name.startsWith('--'));
       for (const name of names) if (long && !name.startsWith('--')) short.set(name, long);
     }

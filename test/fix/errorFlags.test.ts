@@ -12,8 +12,8 @@ import { parseYamlFile } from '../../server/src/yamlFile';
 
 /** The text with the first change that is offered; undefined where none is. */
 function changed(text: string, change: FlagChange, language = 'shellscript'): string | undefined {
-  const [finding] = askedChanges({ path: 'x', language, text }, change);
-  return finding && applyEdits(text, finding.edits);
+  const [asked] = askedChanges({ path: 'x', language, text }, change);
+  return asked && applyEdits(text, asked.finding.edits);
 }
 
 describe('a change', () => {
@@ -55,6 +55,21 @@ describe('a change', () => {
     expect(changed(after, set, 'yaml')).toBeUndefined();
   });
 
+  it('adds a flag behind words that come from a variable', () => {
+    const script = (end: string) => `ARGS=(\n  --port 1\n)\nif x; then\n  exec vllm serve m $ARGS --seed 1${end}\nfi\n`;
+    expect(changed(script(''), set)).toBe(script(' --max-model-len 5632'));
+  });
+
+  it('adds a flag below an item with its comment', () => {
+    const list = (end: string) => `- image: vllm/vllm-openai\n  args:\n    - --port=1 # HTTP\n${end}`;
+    expect(changed(list(''), set, 'yaml')).toBe(list('    - --max-model-len=5632\n'));
+  });
+
+  it('takes a server before a benchmark that holds the flag no more than it does', () => {
+    const files = 'vllm bench throughput --model m\nvllm serve m\n';
+    expect(changed(files, set)).toBe('vllm bench throughput --model m\nvllm serve m --max-model-len 5632\n');
+  });
+
   it('adds a flag to a list that ends the file', () => {
     const image = 'FROM vllm/vllm-openai\nCMD ["--model", "m"';
     expect(changed(`${image}]`, set, 'dockerfile')).toBe(`${image}, "--max-model-len=5632"]`);
@@ -85,6 +100,7 @@ describe('a change', () => {
     flag: '--kv-transfer-config',
     path: ['kv_connector_extra_config', 'transfer_timeout'],
     base: 30,
+    holds: 'kv_connector',
   };
   it.each([
     [
@@ -122,6 +138,11 @@ describe('a change', () => {
     ['a switch is there', 'vllm serve m --headless\n', { kind: 'add', flag: '--headless' }],
     ['nothing is to be removed', 'vllm serve m\n', { kind: 'remove', flag: '--headless' }],
     ['nothing starts vLLM', 'vllm bench serve\n', set],
+    [
+      'another connector reads the number',
+      `vllm serve m --kv-transfer-config '{"kv_connector":"NixlConnector"}'\n`,
+      { ...double, holds: 'MoRIIO' },
+    ],
   ] as [string, string, FlagChange][])('is not made where %s', (_name, text, change) => {
     expect(changed(text, change)).toBeUndefined();
   });

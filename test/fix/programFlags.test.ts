@@ -32,6 +32,12 @@ describe('a flag that the program does not have', () => {
     ['serve', '\u2013max-model-len 5', '--max-model-len 5'],
     ['serve', '\u2014-max_model_len 5', '--max-model-len 5'],
     ['serve', '--Max-Model-Len 5', '--max-model-len 5'],
+    ['serve', '--max-model-len: 5', '--max-model-len 5'],
+    [
+      'bench sweep serve',
+      '-o x --serve-cmd "vllm serve m --max-model-length 5"',
+      '-o x --serve-cmd "vllm serve m --max-model-len 5"',
+    ],
   ])('vllm %s %s', (program, before, after) => {
     const command = (flags: string) => `vllm ${program} m ${flags} > log.txt\n`;
     if (after) checkFix(fix, command(before), command(after), 'unsafe', 'shellscript');
@@ -48,6 +54,7 @@ describe('a flag that the program does not have', () => {
     ['serve', '--no-headless', '--headless has no opposite'],
     ['serve', '--max-num 3', 'can be --max-num-batched-tokens'],
     ['serve', '-zz 3', 'vllm serve has no flag -zz'],
+    ['serve', '-p 8000', '-p can be '],
     ['serve', '--max-model-len --port 1', '--max-model-len needs a value'],
   ])('is explained where nothing is near: vllm %s %s', (program, flags, reason) => {
     checkWithheld(fix, `vllm ${program} m ${flags}\n`, reason, flags.split(' ')[0] ?? '', 'shellscript');
@@ -66,6 +73,7 @@ describe('a flag that the program has', () => {
     ['bench sweep serve_workload', '--workload-var request_rate --dry-run'],
     ['run-batch', '-i a -o b --enable-metrics --max-model-len 3'],
     ['chat', '-q hello --url x --stats'],
+    ['serve', '-t 2 -qfp8'],
   ])('vllm %s %s', (program, flags) => {
     checkNone(fix, `vllm ${program} m ${flags}\n`, 'shellscript');
   });
@@ -203,6 +211,28 @@ describe('an item of a list', () => {
       'unsafe',
       'yaml',
     );
+  });
+});
+
+it('a blank behind a backslash ends the command', () => {
+  const script = (end: string) => `vllm serve m --port 1 \\${end}\n  --max-model-len 5\n`;
+  checkFix(fix, script('  '), script(''), 'unsafe', 'shellscript');
+});
+
+describe('what a script collects', () => {
+  const script = (flag: string) => `ARGS=(--port 1\n  ${flag} 5 # tokens\n)\nEXTRA="--seed 1"\nARGS+=(--headless)\n`;
+
+  it.each([
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's.
+    ['in an array', 'vllm serve m "${ARGS[@]}" $EXTRA\n'],
+    ['in an array of two commands', 'vllm serve a $ARGS &\nvllm serve b $ARGS\n'],
+  ])('%s is read where it is used', (_name, use) => {
+    checkFix(fix, script('--max-model-length') + use, script('--max-model-len') + use, 'unsafe', 'shellscript');
+  });
+
+  it('may be of several branches', () => {
+    checkNone(fix, `${script('--max-model-len')}ARGS+=(--api-server-count 2)\nvllm serve m $ARGS\n`, 'shellscript');
+    checkNone(fix, `${script('--foobar-quux')}other $ARGS # not vllm\n`, 'shellscript');
   });
 });
 

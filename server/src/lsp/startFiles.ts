@@ -1,6 +1,6 @@
 /** Finds the file of the workspace whose command line a change of a flag of vLLM fits: a manifest, a script, a unit. */
 import type { CancellationToken } from 'vscode-languageserver';
-import { askedChanges } from '../core/fix/config/askedChanges';
+import { askedChanges, bestRank } from '../core/fix/config/askedChanges';
 import { configLanguages } from '../core/fix/config/languages';
 import type { FlagChange } from '../core/fix/config/setFlag';
 import type { Finding } from '../core/fix/finding';
@@ -22,8 +22,8 @@ export interface StartFile {
 }
 
 /**
- * The best file: one that holds the flag already, else the first that starts vLLM, in the order of a walk from the
- * workspace folders down. Undefined where none does, or when cancelled.
+ * The best file: one whose server holds the flag already, else one that holds it, else the first that starts a server, in
+ * the order of a walk from the workspace folders down. Undefined where none does, or when cancelled.
  */
 export async function findStart(
   session: Session,
@@ -33,15 +33,14 @@ export async function findStart(
   const { files, now } = session.world;
   const roots = session.folders.flatMap((uri) => files.toPath(uri) ?? []);
   const end = now() + maxTime;
-  let best: StartFile | undefined;
+  let best: (StartFile & { readonly rank: number }) | undefined;
   let read = 0;
   for await (const { path } of filesBelow(files, roots, isConfiguration)) {
     if (token.isCancellationRequested) return undefined;
     if (++read > maxFiles || now() > end) break;
     const found = await startIn(session, path, change);
-    // A finding of some length is the flag itself, else it is where the flag would go.
-    if (found && found.finding.end > found.finding.start) return found;
-    best ??= found;
+    if (found && found.rank > (best?.rank ?? -1)) best = found;
+    if (best?.rank === bestRank) break;
   }
   return best;
 }
@@ -51,12 +50,12 @@ function isConfiguration(name: string): boolean {
   return language !== undefined && configLanguages.includes(language);
 }
 
-async function startIn(session: Session, path: string, change: FlagChange): Promise<StartFile | undefined> {
+async function startIn(session: Session, path: string, change: FlagChange) {
   const { files } = session.world;
   const uri = files.toUri(path);
   const text = session.openDocument(uri)?.getText() ?? (await files.readText(path, maxFileBytes));
   const language = languageIdOf(path);
   if (!text?.includes('vllm') || !language) return undefined;
-  const [finding] = askedChanges({ path, language, text }, change);
-  return finding && { uri, language, text, finding };
+  const [asked] = askedChanges({ path, language, text }, change);
+  return asked && { uri, language, text, ...asked };
 }

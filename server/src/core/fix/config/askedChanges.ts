@@ -18,13 +18,22 @@ export function changeTitle(change: FlagChange): string {
   }
 }
 
-/** One finding for each command of the file that can take the change; those that hold the flag come first. */
-export function askedChanges({ text, language }: SourceText, change: FlagChange): Finding[] {
-  const found = vllmCommands(text, language).flatMap((command) => {
+/** A place where a change can be made. */
+export interface AskedChange {
+  readonly finding: Finding;
+  /** How likely the error comes from there: 3 for a server with the flag, 2 for another with it, 1 for a server. */
+  readonly rank: number;
+}
+
+/** The best rank that a place can have. */
+export const bestRank = 3;
+
+/** The places of a file whose commands can take a change, the likeliest first. */
+export function askedChanges({ text, language }: SourceText, change: FlagChange): AskedChange[] {
+  const found = vllmCommands(text, language).flatMap((command): AskedChange[] => {
     const edits = flagEdits(text, command, change);
     const use = flagsOf(command).find(({ name }) => name === change.flag);
-    const [first] = edits ?? [];
-    const start = use?.start ?? first?.start;
+    const start = use?.start ?? edits?.[0]?.start;
     if (!edits || start === undefined) return [];
     const finding: Finding = {
       fix: 'set-vllm-flag',
@@ -37,7 +46,7 @@ export function askedChanges({ text, language }: SourceText, change: FlagChange)
       code: null,
       edits,
     };
-    return [{ finding, holds: use !== undefined }];
+    return [{ finding, rank: (use ? 2 : 0) + (command.program.name === 'serve' ? 1 : 0) }];
   });
-  return found.sort((a, b) => Number(b.holds) - Number(a.holds)).map(({ finding }) => finding);
+  return found.sort((a, b) => b.rank - a.rank);
 }

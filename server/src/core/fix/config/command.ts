@@ -44,7 +44,9 @@ export function commandIn(words: readonly Word[], release: string | undefined, d
     const started = startAt(bare, index);
     if (!started) continue;
     if (started.program.name === 'serve' && bare.some(({ value }) => value === '--omni')) return [];
-    return [{ program: started.program, words: bare.slice(started.next), release, isCertain: true }];
+    const own = { program: started.program, words: bare.slice(started.next), release, isCertain: true };
+    // A sweep is given the commands that it runs.
+    return own.program.name.startsWith('bench sweep') ? [own, ...innerScripts(own.words, release, depth)] : [own];
   }
   const inner = innerScripts(bare, release, depth);
   return inner.length > 0 ? inner : containerCommand(bare);

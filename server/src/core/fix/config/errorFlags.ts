@@ -15,6 +15,7 @@ const transferTimeout: FlagChange = {
   flag: '--kv-transfer-config',
   path: ['kv_connector_extra_config', 'transfer_timeout'],
   base: 30,
+  holds: 'MoRIIO',
 };
 
 /** Queue pairs of a transfer where nothing sets them: moriio_common.py:243 at vLLM 9b9fc403. */

@@ -3,7 +3,7 @@ import type { Edit } from '../finding';
 import type { VllmCommand } from './command';
 import { nameFault } from './flagName';
 import { type FlagUse, flagsOf } from './flags';
-import { missingValue, spacedItem, switchFault, valueFault } from './flagValue';
+import { brokenLine, missingValue, spacedItem, switchFault, valueFault } from './flagValue';
 import { flagEdits } from './setFlag';
 
 /** One fault. */
@@ -19,7 +19,7 @@ export interface FlagFault {
 export function flagFaults(text: string, command: VllmCommand): FlagFault[] {
   const flags = flagsOf(command);
   return [
-    ...command.words.flatMap((word) => spacedItem(word) ?? []),
+    ...command.words.flatMap((word) => spacedItem(word) ?? brokenLine(text, word) ?? []),
     ...flags.flatMap((use) => {
       const fault = nameFault(use, command, flags) ?? switchFault(use, command, text);
       return fault ?? valueFault(use, command) ?? missingValue(use, command) ?? [];

@@ -75,9 +75,15 @@ function spellingFault(use: FlagUse, { program, release }: VllmCommand): FlagFau
   return undefined;
 }
 
+/** A short name that the program does not have: argparse takes its start, and a value behind one letter, too. */
 function shortFault(use: FlagUse, { program, isCertain }: VllmCommand): FlagFault | undefined {
   const { start, end, written } = use;
-  if (/^-O/.test(written) || program.short.has(written) || !isCertain) return undefined;
+  const { short } = program;
+  if (/^-(?:O|h$|v$)/.test(written) || short.has(written) || short.has(written.slice(0, 2)) || !isCertain)
+    return undefined;
+  const begun = [...short.keys()].filter((name) => name.startsWith(written));
+  if (begun.length === 1) return undefined;
+  if (begun.length > 1) return ambiguous(use, begun);
   return { start, end, why: `vllm ${program.name} has no flag ${written}.`, edits: [] };
 }
 

@@ -134,3 +134,13 @@ export function spacedItem(word: Word): FlagFault | undefined {
   const isOne = !/\s-/.test(word.value.slice(found[0].length));
   return { start: word.piece.from(0), end: innerOf(word).end, why, edits: isOne ? [{ start, end, newText: '=' }] : [] };
 }
+
+/** A backslash with blanks behind it, which continues no line: the flags below it are given to no one. */
+export function brokenLine(text: string, { value, start, form }: Word): FlagFault | undefined {
+  if (form !== 'shell' || value.trim() !== '' || value === '') return undefined;
+  const blanks = /^\\([ \t]+)\r?\n[ \t]*-/.exec(text.slice(start, start + 200))?.[1];
+  if (!blanks) return undefined;
+  const end = start + 1 + blanks.length;
+  const why = 'A blank behind the backslash: the command ends here, and the flags below are not given.';
+  return { start, end, why, edits: [{ start: start + 1, end, newText: '' }] };
+}

@@ -50,18 +50,23 @@ function flagAt(word: Word, next: Word | undefined, program: Program): FlagUse |
   const head = flagName.exec(word.value)?.[0];
   if (!head) return undefined;
   const dotted = head + (/^\.[\w.+-]*/.exec(word.value.slice(head.length))?.[0] ?? '');
-  const written = optimization(word.value) ?? dotted;
+  const written = optimization(word.value) ?? dotted + strayOf(word.value.slice(dotted.length));
   const joined = word.value[written.length] === '=' ? restOf(word, written.length + 1) : undefined;
   const attached = written === '-O' && word.value.length > 2 && !joined ? restOf(word, 2) : undefined;
   if (!joined && !attached && word.value.length > written.length && /\S/.test(word.value[written.length] ?? ''))
     return undefined;
-  const name = longName(head, program);
+  const name = longName(head, program) + written.slice(dotted.length);
   const kind = factOf(name, program)?.kind;
   const takes =
     (dotted !== head || (kind !== 'switch' && kind !== 'toggle')) && next && !/^--?[A-Za-z]/.test(next.value);
   const value = joined ?? attached ?? (takes && word.value === written ? next : undefined);
   const end = word.piece.to(written.length - 1);
   return { name, written, start: word.piece.from(0), end, value, wordEnd: value ? value.end : word.end, word };
+}
+
+/** What follows a name by mistake, such as the colon of `--port: 8000`; nothing where a shell or a template makes more of it. */
+function strayOf(rest: string): string {
+  return /^[:;,.]+(?==|$)/.exec(rest)?.[0] ?? '';
 }
 
 /** `-O3` and `-O=3` are `-O 3`: vllm/utils/argparse_utils.py:298 at 9b9fc403. */

@@ -142,7 +142,8 @@ function declaredPorts(map: YamlMap): DeclaredPort[] {
     const number = textAt(item, 'containerPort');
     if (number && /^\d+$/.test(number)) return [{ name: textAt(item, 'name'), number }];
     // A compose file: `"8000:8000"` and the like.
-    const short = item.kind === 'scalar' ? /(\d+)(?:\/tcp)?$/.exec(item.piece.text)?.[1] : undefined;
+    const last = item.kind === 'scalar' ? item.piece.text.slice(item.piece.text.lastIndexOf(':') + 1) : '';
+    const short = /^(\d{1,5})(?:\/tcp)?$/.exec(last)?.[1];
     return short ? [{ name: undefined, number: short }] : [];
   });
 }

@@ -25,12 +25,6 @@ export interface Program {
 
 const serveFlags = new Map<string, FlagFact>(Object.entries(facts.flags));
 const shortNames = new Map<string, string>(Object.entries(facts.short));
-const queryShort = new Map([['-q', '--quick']]);
-const batchShort = new Map([
-  ['-i', '--input-file'],
-  ['-o', '--output-file'],
-]);
-
 /** The server, which a module of its own starts too. */
 export const server: Program = { name: 'serve', flags: serveFlags, short: shortNames };
 
@@ -41,12 +35,19 @@ const programs = new Map<string, Program>([
   ...Object.entries(facts.programs).map(([name, row]): [string, Program] => [name, programOf(name, row)]),
 ]);
 
-function programOf(name: string, row: { engine?: boolean; flags: Record<string, FlagFact> }): Program {
+interface ProgramRow {
+  readonly engine?: boolean;
+  readonly short: Readonly<Record<string, string>>;
+  readonly flags: Readonly<Record<string, FlagFact>>;
+}
+
+function programOf(name: string, row: ProgramRow): Program {
   const own = new Map(Object.entries(row.flags));
-  if (!row.engine) return { name, flags: own, short: name === 'chat' || name === 'complete' ? queryShort : new Map() };
+  const shorts = Object.entries(row.short);
+  if (!row.engine) return { name, flags: own, short: new Map(shorts) };
   const shared = [...serveFlags].filter(([flag, { engine }]) => engine && !own.has(flag));
   const short = [...shortNames].filter(([, long]) => serveFlags.get(long)?.engine);
-  return { name, flags: new Map([...own, ...shared]), short: new Map([...short, ...batchShort]) };
+  return { name, flags: new Map([...own, ...shared]), short: new Map([...short, ...shorts]) };
 }
 
 /** Words of a program's name: `bench sweep serve` has the most. */

@@ -12,7 +12,14 @@ export type FlagChange =
   | { readonly kind: 'add'; readonly flag: string }
   | { readonly kind: 'remove'; readonly flag: string }
   /** Doubles a number inside a JSON value; `base` is what holds where it is missing. */
-  | { readonly kind: 'double'; readonly flag: string; readonly path: readonly string[]; readonly base: number };
+  | {
+      readonly kind: 'double';
+      readonly flag: string;
+      readonly path: readonly string[];
+      readonly base: number;
+      /** What the value has to hold, such as the name of the connector that reads the number. */
+      readonly holds: string;
+    };
 
 /** The edits; undefined where the command cannot take the change or needs none. */
 export function flagEdits(text: string, command: VllmCommand, change: FlagChange): Edit[] | undefined {
@@ -31,7 +38,8 @@ function changed(text: string, use: FlagUse, command: VllmCommand, change: FlagC
       return [removal(text, use, command)];
     case 'double': {
       const { value } = use;
-      return value && setJsonNumber(text, value.piece, change.path, (old) => 2 * (old ?? change.base));
+      if (!value?.value.includes(change.holds)) return undefined;
+      return setJsonNumber(text, value.piece, change.path, (old) => 2 * (old ?? change.base));
     }
     case 'add':
       return undefined;
@@ -73,10 +81,13 @@ function addition(text: string, { words }: VllmCommand, last: Word, flag: string
   if (last.form === 'block')
     return `${newline}${/^\s*-\s+/.exec(text.slice(line, last.start))?.[0] ?? '- '}${quote}${joined}${quote}`;
   const spaced = value === undefined ? flag : `${flag} ${value}`;
-  const first = words.find(({ start }) => start >= line);
-  if (!words.some(({ end, form }) => end < line && form === 'shell')) return ` ${spaced}`;
+  const first = words.find(({ start, end }) => start >= line && end <= last.end);
+  const indent = text.slice(line, first?.start ?? line);
+  // The command has the line to itself, and goes on from one above it.
+  const isOwn = indent.trim() === '' && words.some(({ end, form }) => end < line && form === 'shell');
+  if (!isOwn) return ` ${spaced}`;
   const ending = /\\\s*$/.test(text.slice(0, line).slice(-4)) ? ' \\' : '';
-  return `${ending}${newline}${text.slice(line, first?.start ?? line)}${spaced}`;
+  return `${ending}${newline}${indent}${spaced}`;
 }
 
 /** Takes the flag with its value away, and the blanks or the line that it had to itself. */
