@@ -65,6 +65,7 @@ describe('asks first where somebody may count:', () => {
     ['a time is over', `while True:\n    if time.monotonic() > deadline:\n        break\n${received}`, own],
     ['a condition says nothing', `while True:\n${received}    if self.enough():\n        break`, own],
     ['a flag may mean either', `while not self.done:\n${received}`, 'all messages having come'],
+    ['a future may mean either', `while not self.future.done():\n${received}`, 'all messages having come'],
     ['an event may mean either', `while not self.all_ready.is_set():\n${received}`, 'all messages having come'],
     [
       'the time limit of the socket ends it',
@@ -124,5 +125,32 @@ describe('is safe where a loop only', () => {
     ],
   ])('%s', (_name, lines) => {
     expect(found(lines).map(([applicability]) => applicability)).toEqual(['safe']);
+  });
+});
+
+describe('a future that something else awaits is not taken for the message:', () => {
+  const task = (receive: string) => `import asyncio
+import json
+import zmq
+import zmq.asyncio
+
+
+async def listen(ctx):
+    sock = ctx.socket(zmq.PULL)
+    while True:
+        ${receive}
+        keep(json.loads(msg))
+`;
+
+  it.each([
+    ['with a time limit', 'msg = await asyncio.wait_for(sock.recv(), timeout=1)'],
+    ['shielded', 'msg = await asyncio.shield(sock.recv())'],
+    ['by its name', 'coming = sock.recv()\n        msg = await coming'],
+  ])('%s', (_name, receive) => {
+    const found = findingsOf(fix, task(receive));
+    expect(found.filter(({ edits }) => edits.length > 0)).toEqual([]);
+    expect(findingsOf(fix, task('msg = await sock.recv()')).map(({ applicability }) => applicability)).toEqual([
+      'safe',
+    ]);
   });
 });

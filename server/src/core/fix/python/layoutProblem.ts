@@ -6,7 +6,7 @@ import type { Receive } from './receive';
 import { endsWhenClosed, keptReceiveHandlers, takesSocketErrors } from './receiveGuard';
 import { letsOut, type ReceiveLoop } from './receiveLoop';
 import { mentions, namesIn, type Received } from './risk';
-import { enclosingFunction, ownNodes, walkOwn } from './scope';
+import { enclosingFunction, isAsync, ownNodes, walkOwn } from './scope';
 
 /** A clause for the sentence "…, so it is not rewritten", or undefined when it can be. */
 export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Received): string | undefined {
@@ -15,6 +15,7 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
   if (!written.every((node) => file.ownsItsLines(node))) return 'several statements share a line';
   if (statement.type !== 'expression_statement') return 'the message is received inside a condition';
   if (file.text.slice(value.start, call.end).includes('\n')) return 'the receive call spans several lines';
+  if (isAwaitedElsewhere(file, shape)) return 'the message is awaited by way of another call or statement';
   if (isConditional(call, statement)) return 'the message is received under a condition of its statement';
   if (method === 'recv_pyobj') return 'recv_pyobj unpickles what anyone sends, which must be replaced first';
   if (childIn(shape.loop, 'alternative')) return 'leaving the loop would skip its else branch';
@@ -34,6 +35,19 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
         shape.guard.children.map((child) => child.type),
       )
     : undefined;
+}
+
+/** True where the call gives a future that something else awaits, as `asyncio.wait_for(sock.recv(), 1)` does. */
+function isAwaitedElsewhere(file: SourceFile, { receive, loop }: ReceiveLoop): boolean {
+  if (receive.value !== receive.call) return false;
+  const definition = enclosingFunction(loop);
+  const isTask = !!definition && isAsync(file, definition) && /zmq\.asyncio|zmq import asyncio/.test(file.text);
+  return (
+    isTask ||
+    [...walkOwn(receive.statement)].some(
+      (node) => node.type === 'await' && node.start <= receive.call.start && receive.call.end <= node.end,
+    )
+  );
 }
 
 /** True where the statement receives only under a condition, or several times. */

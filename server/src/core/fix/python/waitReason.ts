@@ -27,7 +27,7 @@ export function countingCare(found: Case): string | undefined {
   }
   const condition = childIn(loop, 'condition');
   const flag = condition && flagOf(file, condition);
-  if (flag && awaited.test(flag)) {
+  if (condition && flag && awaited.test(file.textOf(condition))) {
     return `The loop runs until ${flag}: if that stands for all messages having come, a dropped one is missed.`;
   }
   if ([...walkOwn(loop)].some((node) => counts(file, node, loop))) return countedReason;
