@@ -1,8 +1,9 @@
-// The decoder against the plain decode of @msgpack/msgpack on 64 MB of valid messages, in one run; both by processor time.
+// The decoder against the plain decode of @msgpack/msgpack on 64 MB of valid messages (MEGABYTES), in one run, in turn; both by processor time.
 import { Encoder, decode as plainDecode } from '@msgpack/msgpack';
 import { load } from './bundled.mjs';
 
-const size = 64 * 1024 * 1024;
+/** Megabytes of each shape: less on a machine that is busy. */
+const size = Number(process.env.MEGABYTES ?? 64) * 1024 * 1024;
 /** Least rate of ours to theirs. */
 const target = 0.5;
 /** What takes fewer seconds is measured again and again. */
@@ -12,7 +13,7 @@ const fixedCost = 0.001;
 
 const { decodeBytes } = await load('bench/decoder.ts');
 
-/** One array of `make(i)` of about 64 MB. */
+/** One array of `make(i)` of about that size. */
 function listOf(make) {
   const encoder = new Encoder({ initialBufferSize: 1 << 16 });
   const parts = [];
@@ -44,11 +45,14 @@ const shapes = [
   ['tensors of 1 MB', () => ['float16', [512, 1024], new Uint8Array(1_048_576)]],
 ];
 
-/** Seconds of processor time of the fastest run of at least three: other work on the machine does not count. */
-function fastest(run) {
-  const first = timed(run);
+/** Median seconds of processor time of each run, taken in turn, so that what else the machine does falls on all of them. */
+function medians(runs) {
+  const warm = Math.max(...runs.map(timed));
   // What takes a millisecond is measured when it is compiled, as in a server that has run for a while.
-  return Math.min(first, ...Array.from({ length: first < soon ? 20 : 2 }, () => timed(run)));
+  const rounds = warm < soon ? 201 : 5;
+  const times = runs.map(() => []);
+  for (let round = 0; round < rounds; round++) for (const [i, run] of runs.entries()) times[i].push(timed(run));
+  return times.map((each) => each.sort((x, y) => x - y)[rounds >> 1]);
 }
 
 function timed(run) {
@@ -61,9 +65,11 @@ function timed(run) {
 let missed = 0;
 for (const [name, make] of shapes) {
   const bytes = listOf(make);
-  const theirs = fastest(() => plainDecode(bytes));
-  const ours = fastest(() => decodeBytes(bytes));
-  const looked = fastest(() => decodeBytes(bytes).tree);
+  const [theirs, ours, looked] = medians([
+    () => plainDecode(bytes),
+    () => decodeBytes(bytes),
+    () => decodeBytes(bytes).tree,
+  ]);
   const megabytes = bytes.length / 1e6;
   const rate = (seconds) => `${(megabytes / seconds).toFixed(0)} MB/s`;
   const ratio = theirs / ours;

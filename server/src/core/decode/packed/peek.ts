@@ -1,13 +1,13 @@
-/** The beginning of deflated data: never more than 64 kB is kept, and 1 MB unpacked, whatever it would unpack to. */
+/** The beginning of deflated data: never more than 64 kB is kept, and little more than 128 kB unpacked, whatever it would unpack to. */
 import { Inflate, inflateSync } from 'fflate';
 import { concat, indexOfByte, leNumber, u8 } from '../bytes';
 
 /** Bytes that are kept at most. */
 export const peekLimit = 65_536;
 /** Bytes that are unpacked at most to see where the data ends. */
-const walkLimit = 1 << 20;
+const walkLimit = 2 * peekLimit;
 /** Packed bytes that are fed at once: a piece of deflate grows up to 1032 times. */
-const pieceSize = 1024;
+const pieceSize = 256;
 
 /** How packed data ends; `unknown` where it was not unpacked so far. */
 type PackedEnd = 'whole' | 'cut' | 'broken' | 'unknown';
