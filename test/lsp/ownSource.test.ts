@@ -144,6 +144,21 @@ describe('source of the workspace', () => {
     });
   });
 
+  it('does not hide what the catalog says of a statement in it', async () => {
+    const raise = 'raise HandshakeError(f"Unexpected frame! received_frame = {received_frame}")';
+    const folder = folderWith({ 'app/server.py': server, 'app/pasted.py': `def f():\n    ${raise}\n` });
+    await withEditor(options(folder), async (editor) => {
+      const log = await editor.open(`$0${line}`);
+      await until(
+        () => textOf(editor, log),
+        (it) => it !== '',
+      );
+      const name = pathToFileURL(join(folder, 'app/pasted.py')).href;
+      const source = await editor.open(`def f():\n    ${raise.replace('raise', 'ra$0ise')}\n`, 'python', name);
+      expect(await textOf(editor, source)).toContain('The peer is no listener of ours.');
+    });
+  });
+
   it('is not read before something is looked up', async () => {
     const folder = folderWith({ 'app/server.py': server });
     await withEditor(options(folder), async (editor) => {

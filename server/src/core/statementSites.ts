@@ -1,6 +1,6 @@
 /** Finds the places of the catalog that a statement in source code is: for hovers on it, and to name what a fix answers. */
 import type { Tree } from 'web-tree-sitter';
-import type { CatalogSite } from './catalog/catalog';
+import { type CatalogSite, isOfThisMachine } from './catalog/catalog';
 import type { SourceText } from './fix/finding';
 import type { ParseSource } from './fix/fixer';
 import { javascriptView } from './source/javascript';
@@ -69,7 +69,9 @@ export function createStatementSites(sites: readonly CatalogSite[], parse: Parse
         (byShape.get(shape.trim()) ?? []).filter((site) => fits(site, statement, shape, source)),
       ),
     );
-    return best([...found], fileNameOf(source), view.names(statement.line));
+    // The file itself is source of this machine; what the catalog says of the statement is worth more than that.
+    const catalogued = [...found].filter(({ origin }) => !isOfThisMachine(origin));
+    return best(catalogued.length > 0 ? catalogued : [...found], fileNameOf(source), view.names(statement.line));
   }
   return {
     find: (source, line) => {

@@ -48,7 +48,7 @@ export const sourceChecks: Readonly<Record<string, Check>> = {
   'a line of the workspace’s own program leads to the statement that printed it': async (folder) => {
     await write(folder, { 'app/server.py': server });
     const document = await openLog(folder, 'own.log', [ownLine]);
-    const hover = await waitFor('the hover', () => hoverAt(document, 'Pricing service'));
+    const hover = await waitFor('the hover', async () => (await hoverAt(document, 'Pricing service')) || undefined);
     match(hover, /Printed at \[app\/server\.py:7\]\(file:\S+#L7\), in `price`/);
     match(hover, /From your workspace/);
     equal(await jumpFrom(document, 'Pricing service'), `${folder.path}/app/server.py:6`);
@@ -62,7 +62,8 @@ export const sourceChecks: Readonly<Record<string, Check>> = {
       'kitchen/pyvenv.cfg': 'home = /usr/bin\n',
     });
     const document = await openLog(folder, 'installed.log', [frameLine]);
-    const before = await waitFor('a hover', () => hoverAt(document, 'Unexpected frame'));
+    await waitFor('the text', () => document.getText().includes('Unexpected frame'));
+    const before = await waitFor('a hover', async () => (await hoverAt(document, 'Unexpected frame')) || undefined);
     ok(!before.includes('On this machine'));
     await vscode.commands.executeCommand('errorLookup.indexPackages', vscode.Uri.joinPath(folder, 'kitchen'));
     const hover = await waitFor('the place', async () => {
