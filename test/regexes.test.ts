@@ -18,7 +18,8 @@ const maxText = 100_000;
 /** Expressions that only ever see a short text, and how long it can be. Longer ones take time with its square. */
 const shortTexts = new Map<string, number>([
   ['/^([0-9a-f]{7,8})((?: .{3})*)\\s*$/', 200],
-  ['/^[\\s,\\\\+]*(?:<repeats \\d+ times>)?[\\s,\\\\+]*$/', 60],
+  ['/(?:#|\\/\\/)[^\\n]*(?=\\n)/g', 200],
+  ['/[,;:.!?)\\]}>`\'"|*]*$/', 20],
   ['/(?:char|uint8_t|byte)[\\w\\s[\\]]*=?\\s*\\{\\s*$/', 80],
   ['/^\\d+\\.\\d+[\\w.+~-]*$/', 80],
   [

@@ -62,6 +62,13 @@ const codes = new Map<string, Readonly<Record<string, string>>>([
     },
   ],
   [
+    'scrape-port',
+    {
+      dockerfile:
+        'FROM vllm/vllm-openai:v0.11.0\nHEALTHCHECK CMD curl -f http://localhost:13345/health\nCMD ["--model", "m", "--data-parallel-rpc-port", "13345"]\n',
+    },
+  ],
+  [
     'check-vllm-flags',
     {
       shellscript: 'vllm serve m --max-model-length 2048\n',

@@ -50,6 +50,13 @@ function toBytes(text: string, tentative: boolean): FormBytes[] {
 /** Letters from which padding makes a word Base64 where words call it bytes, or where it stands alone. */
 const sureLength = 12;
 
+/** A word without the `=` at its end. */
+function withoutPadding(word: string): string {
+  let end = word.length;
+  while (word[end - 1] === '=') end--;
+  return word.slice(0, end);
+}
+
 /** Bytes of a word in a text; a mark of a cut behind it may have taken a part of its last four letters. */
 function wordBytes(text: string, word: string, start: number): FormBytes[] {
   const { alone, called, cut } = surroundingsOf(text, start, start + word.length);
@@ -58,7 +65,7 @@ function wordBytes(text: string, word: string, start: number): FormBytes[] {
     word.endsWith('=') &&
     word.length % 4 === 0 &&
     word.length >= sureLength &&
-    looksEncoded(word.replace(/=+$/, ''), false);
+    looksEncoded(withoutPadding(word), false);
   const end = start + word.length;
   const sure = padded && (alone || called || isLine(text, start, end) || isQuoted(text, start, end));
   return toBytes(whole, !sure).map((form) => ({ ...form, truncated: cut }));
