@@ -106,6 +106,8 @@ const others: readonly (readonly [string, string, string, boolean])[] = [
   ['hex that ends the value', '... 9c 3d', '9c3d', true],
   ['quoted hex in code', '"82a5...",', '82a5', true],
   ['hex with words behind the mark', 'dc:00:14:01... from peer', 'dc001401', true],
+  ['a part of a whole', '82 a1 61 01 (4 of 210 bytes)', '82a16101', true],
+  ['the first bytes', '82a16101 (first 4 bytes)', '82a16101', true],
   ['a literal with words behind the mark', "got b'\\xdc\\x00\\x14... (truncated) from 10.0.0.1", 'dc0014', true],
   ['a literal with prose behind three dots', "bad message b'\\x16\\x03\\x01... dropping", '160301', true],
   ['dots that a closed literal holds are bytes', "b'\\x82...'", '822e2e2e', false],

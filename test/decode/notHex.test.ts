@@ -59,6 +59,23 @@ const words = [
   '10 20',
   '1,2,3',
   'port 29550',
+  'offset 0x1f: expected 0x82, got 0x81',
+  'at 0x7f3a1c2d4e5f in foo()',
+  'CUDA error 0x2bc (700)',
+  'commit 9b9fc403abcd',
+  'trace_id=4bf92f3577b34da6a3ce929d0e0e4736 span_id=00f067aa0ba902b7',
+  'docker ps: 4bf92f3577b3 vllm',
+  '2001:0db8:85a3:0000:0000:8a2e:0370:7334',
+  'IB GUID 0c42:a103:0012:3456',
+  'temps: 45 50 61 70 C',
+  'version: 0.11.0.dev0+g9b9fc403',
+  'The deadline faded, a bad decade, we added a facade.',
+  '0 1 1 2 3 5 8 13 21 34 55 89',
+  '{"id": "deadbeef", "model": "a"}',
+  '{"url": "http://h/?q=%20a%20b"}',
+  '{"path": "C:\\\\new\\\\table", "n": [1, 2, 3, 4]}',
+  'C:\\Users\\new\\x86\\run',
+  'use \\n and \\r\\n in text',
 ];
 
 test.each(words)('%s is text', (text) => {

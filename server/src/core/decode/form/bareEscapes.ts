@@ -242,9 +242,10 @@ export const bareEscapes: FormReader = {
     if (!line) return [];
     const all = stretches(line, hint !== undefined);
     const tried = all.slice(0, line.text.length > manyLimit ? 3 : all.length);
-    return [
+    const forms = [
       ...tried.map((stretch) => bytesOf(line, stretch, false)),
       ...(isSure(line) ? [bytesOf(line, likeliest(line), true)] : []),
     ];
+    return forms.filter(({ bytes }) => bytes.length > 0);
   },
 };

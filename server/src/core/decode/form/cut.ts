@@ -6,6 +6,8 @@ const remarkLimit = 60;
 /** One of these words makes a remark in brackets a mark of a cut. */
 const cutWord =
   /(?:^|[^a-z])(?:truncat(?:ed|ion)|trunc|cut|cut off|omitted|omitting|more|snip|snipped|elided|clipped|trimmed|skipped|remaining|left|shortened|abbreviated|abridged|rest|etc|continued)(?![a-z])|截断|省略/i;
+/** `4 of 210 bytes`, `4/210`, `first 4 bytes`. */
+const partOfWhole = /^(?:first \d{1,12}(?: of \d{1,12})?|\d{1,12} ?(?:of|\/) ?\d{1,12})(?: ?(?:bytes|B))?$/i;
 const onlyDots = /^[\s.…]+$/;
 const unit = '(?:bytes?|chars?|characters?|items?|elements?|octets?|digits?|lines?|[KMG]?i?B)';
 const verb = '(?:more|omitted|truncated|trimmed|clipped|elided|skipped|left|remaining|not shown|cut(?: off)?)';
@@ -52,7 +54,11 @@ function bracketEnd(text: string, at: number, behindDots: boolean): number {
   const words = inside[0] ?? '';
   if (inside.length < 2 || words.includes('\n') || words.includes('\\')) return -1;
   const fits =
-    onlyDots.test(words) || cutWord.test(words) || /^\+ ?\d/.test(words) || (behindDots && /^\d/.test(words));
+    onlyDots.test(words) ||
+    partOfWhole.test(words) ||
+    cutWord.test(words) ||
+    /^\+ ?\d/.test(words) ||
+    (behindDots && /^\d/.test(words));
   return fits ? at + words.length + 2 : -1;
 }
 

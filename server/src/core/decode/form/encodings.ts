@@ -1,6 +1,6 @@
 /** Percent encoding (RFC 3986 2.1) and quoted-printable (RFC 2045 6.7). */
 import { hexValue } from '../bytes';
-import { utf8Bytes } from '../text';
+import { isAsciiText, utf8Bytes } from '../text';
 import { isLine, isQuoted, surroundingsOf } from './around';
 import { cutMarkInside } from './cut';
 import type { FormBytes, FormReader } from './form';
@@ -68,7 +68,7 @@ function percentForm(text: string, found: string): FormBytes {
       !(
         around.alone ||
         ((around.called || isLine(text, start, end) || isQuoted(text, start, end)) && count > 3) ||
-        text.includes(`=${body}`)
+        (text.includes(`=${body}`) && !isAsciiText(bytes))
       ),
   };
 }

@@ -45,6 +45,9 @@ function straceLength(text: string, quoted: Quoted): number | undefined {
   return result === undefined ? undefined : Number(result);
 }
 
+/** An escape that no text needs: of a byte, of a control character, of a character of Latin-1, of a surrogate. */
+const byteEscape = /\\(?:x|[0-7]{2}|u(?:00(?:[0189a-f][0-9a-f]|7f)|d[89a-f]|\{))/i;
+
 /** Parts of one value, read in the dialect of the first part that tells it. */
 function joined(text: string, parts: readonly Quoted[], repeater: Repeater): FormBytes | undefined {
   const first = parts.find(({ body }) => anyEscape.test(body));
@@ -59,7 +62,7 @@ function joined(text: string, parts: readonly Quoted[], repeater: Repeater): For
     form: length === undefined ? form : 'strace',
     bytes,
     truncated: cut || (length ?? 0) > bytes.length,
-    tentative: !parts.some(({ body }) => /\\(?:x|[0-7]{2}|u)/i.test(body)),
+    tentative: !parts.some(({ body }) => byteEscape.test(body)),
     ...(length !== undefined && length > bytes.length && { declaredLength: length, fields: { declared_len: length } }),
   };
 }

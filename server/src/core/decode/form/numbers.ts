@@ -102,9 +102,11 @@ function isBracketed(text: string, list: NumberList): boolean {
 }
 
 function toBytes(text: string, list: NumberList): FormBytes {
-  const { alone } = surroundingsOf(text, list.start, list.end);
+  const { alone, called } = surroundingsOf(text, list.start, list.end);
   const wide = /\d{3}|-\d/.test(text.slice(list.start, list.end));
-  const sure = isBracketed(text, list) || (alone && wide);
+  // In a JSON document a list is bytes where its name says so.
+  const named = !/^\s*\{\s*"/.test(text.slice(0, 100)) || called;
+  const sure = (isBracketed(text, list) && named) || (alone && wide);
   return {
     form: formOf(text, list),
     bytes: list.bytes,
