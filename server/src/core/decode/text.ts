@@ -6,14 +6,17 @@ const encoder = new TextEncoder();
 
 /** The text of valid UTF-8 bytes, or undefined: no replacement characters, no surrogates, no overlong forms. */
 export function utf8(bytes: Uint8Array, start = 0, end = bytes.length): string | undefined {
-  // No text begins with a byte that continues a character, and a decoder that fails is slow.
-  const first = start < end ? (bytes[start] ?? 0) : 0;
-  if ((first >= 0x80 && first < 0xc2) || first > 0xf4) return undefined;
+  if (start < end && !beginsText(bytes[start])) return undefined;
   try {
     return strict.decode(bytes.subarray(start, end));
   } catch {
     return undefined;
   }
+}
+
+/** False for bytes that begin no character: text is told to be none without a decoder, which is slow where it fails. */
+function beginsText(byte = 0): boolean {
+  return byte < 0x80 || (byte >= 0xc2 && byte <= 0xf4);
 }
 
 /** Longer texts are left to the decoder, which is fast where it need not make text of few bytes. */
@@ -28,11 +31,13 @@ export function isUtf8(bytes: Uint8Array, start: number, end: number): boolean {
 
 /** The text of bytes that may end inside a character of up to four bytes; that character is left out. */
 export function utf8Start(bytes: Uint8Array): string | undefined {
-  for (let cut = 0; cut < 4 && cut <= bytes.length; cut++) {
-    const text = utf8(bytes, 0, bytes.length - cut);
-    if (text !== undefined) return text;
+  if (!beginsText(bytes[0])) return undefined;
+  try {
+    // A decoder that expects more keeps the last character to itself where it is not whole.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 /** Text as UTF-8; a lone surrogate becomes EF BF BD. */

@@ -82,15 +82,21 @@ function compareMap(schema: z.core.$ZodType, bytes: Uint8Array, node: MsgpackNod
   return sum([1, ...values]);
 }
 
+/** Texts of cut strings, each asked for by every message and slow to tell where it is none. */
+const textStarts = new WeakMap<MsgpackNode, { readonly text: string | undefined }>();
+
 function textStart(bytes: Uint8Array, node: MsgpackNode): string | undefined {
-  return node.format.family === 'str' ? utf8Start(bodyOf(bytes, node)) : undefined;
+  if (node.format.family !== 'str') return undefined;
+  const known = textStarts.get(node) ?? { text: utf8Start(bodyOf(bytes, node)) };
+  textStarts.set(node, known);
+  return known.text;
 }
 
 /** A str, bin or ext that is cut. */
 function compareCut(schema: z.core.$ZodType, bytes: Uint8Array, node: MsgpackNode): Known {
-  const text = textStart(bytes, node);
-  if (schema instanceof z.ZodString) return text === undefined ? impossible : 1;
+  if (schema instanceof z.ZodString) return textStart(bytes, node) === undefined ? impossible : 1;
   if (schema instanceof z.ZodLiteral || schema instanceof z.ZodEnum) {
+    const text = textStart(bytes, node);
     const words = schema instanceof z.ZodLiteral ? [...schema.values] : schema.options;
     return text !== undefined && words.some((word) => String(word).startsWith(text)) ? 1 : impossible;
   }
