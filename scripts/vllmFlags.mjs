@@ -2,6 +2,7 @@
 // Usage: node scripts/vllmFlags.mjs HISTORY SOURCE COMMIT
 // HISTORY is a git directory with the release tags, SOURCE the tree of the pinned commit.
 import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf, declarations, fieldsOf, kindOfField } from './pythonFlags.mjs';
@@ -127,7 +128,10 @@ const lines = [
   '  }',
   '}',
 ];
-writeFileSync(join(root, 'data/flags/vllm.json'), `${lines.join('\n')}\n`);
+const file = join(root, 'data/flags/vllm.json');
+writeFileSync(file, `${lines.join('\n')}\n`);
+// Rows are broken as the check of the project's format asks for.
+spawnSync('npx', ['biome', 'check', '--write', file], { cwd: root, stdio: 'inherit' });
 console.log(`${serve.length} flags of the server, ${programs.length} other programs, ${releases.length} releases`);
 
 function programText({ name, engine, own }) {
