@@ -1,8 +1,7 @@
 // Writes data/flags/vllm.json: the flags of each program of vLLM, in which releases each stands, and what value it takes.
 // Usage: node scripts/vllmFlags.mjs HISTORY SOURCE COMMIT
 // HISTORY is a git directory with the release tags, SOURCE the tree of the pinned commit.
-import { execFileSync } from 'node:child_process';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf, declarations, fieldsOf, kindOfField } from './pythonFlags.mjs';
