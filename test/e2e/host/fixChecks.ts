@@ -48,7 +48,7 @@ const edits: readonly FlagEdit[] = [
   [
     timedOut,
     'run.sh',
-    'vllm serve m --kv-transfer-config "{\\"kv_connector_extra_config\\": {\\"transfer_timeout\\": ',
+    'vllm serve m --kv-transfer-config "{\\"kv_connector\\": \\"MoRIIOConnector\\", \\"kv_connector_extra_config\\": {\\"transfer_timeout\\": ',
     '45}}"\n',
     '90}}"\n',
   ],
