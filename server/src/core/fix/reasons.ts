@@ -36,6 +36,24 @@ export const askedElsewhereReason =
 export const outerTryReason =
   'The try stands around the loop, so one malformed message ends it; a guard in the loop changes what that try gets to see.';
 
+/** A handler around the call of the function gets the error now. */
+export const caughtCallReason =
+  'A try stands around the call of this function; a guard in the loop changes what that try gets to see.';
+
+/** The handling may raise a class of the file's own to end the loop. */
+export function signalReason(name: string): string {
+  return `The file catches ${name} elsewhere: if the handling raises it as a signal, the guard would hide it.`;
+}
+
+/** The loop keeps something that a failure in the handling can leave half changed. */
+export function keptReason(name: string): string {
+  return `The loop keeps ${name} from message to message, and a dropped one may leave it as it must not be.`;
+}
+
+/** The raise or throw does something before. */
+export const worksBeforeReason =
+  'The check does more than log before it ends the loop, and that work belongs to the end of the loop.';
+
 /** The raise or throw is about something else. */
 export const independentReason =
   'The error does not depend on the message, so dropping the message is no answer to it.';

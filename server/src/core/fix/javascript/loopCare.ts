@@ -1,10 +1,19 @@
 /** What makes dropping a message in a zeromq.js loop a matter of a look: not wrong, but not sure either. */
-import { askedElsewhereReason, countedReason, countedWords, outerTryReason } from '../reasons';
+import {
+  askedElsewhereReason,
+  caughtCallReason,
+  countedReason,
+  countedWords,
+  keptReason,
+  outerTryReason,
+  signalReason,
+} from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { isFunction } from './declaration';
 import { sendsOn } from './loopReason';
 import { type SocketLoop, walkOwn } from './socketLoop';
+import { isCallCaught, keptState, ownSignal } from './stateCare';
 
 /** A sentence about it, if there is something. */
 export function careReason(file: SourceFile, found: SocketLoop): string | undefined {
@@ -15,7 +24,12 @@ export function careReason(file: SourceFile, found: SocketLoop): string | undefi
   if (isInTry(loop)) return outerTryReason;
   const outside = sendsOn(file, found).filter(({ start, end }) => end <= loop.start || start >= loop.end);
   if (classes?.has('Dealer') && outside.length > 0) return askedElsewhereReason;
-  return [...walkOwn(body)].some((node) => counts(file, node)) ? countedReason : undefined;
+  if ([...walkOwn(body)].some((node) => counts(file, node))) return countedReason;
+  const kept = keptState(file, found);
+  if (kept) return keptReason(kept);
+  if (isCallCaught(file, found)) return caughtCallReason;
+  const signal = ownSignal(file, found);
+  return signal && signalReason(signal);
 }
 
 /** True where a `catch` of the same function takes what the loop throws. */

@@ -8,6 +8,7 @@ import {
   knownSetReason,
   stopReason,
   stopWords,
+  worksBeforeReason,
 } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
@@ -61,6 +62,11 @@ export function throwReason(
   const others = handler && childIn(handler, 'body')?.children.filter((node) => node !== thrown && !logs(file, node));
   if (others && others.length > 0) {
     return 'The catch clause does more than log before it throws, and that work belongs to the end of the loop.';
+  }
+  const block = thrown.parent;
+  const before = block?.type === 'statement_block' && block !== body ? block.children : [];
+  if (before.some((node) => node.start < thrown.start && !logs(file, node) && !/_declaration$/.test(node.type))) {
+    return worksBeforeReason;
   }
   const test = conditionOf(thrown, body);
   const text = test ? file.textOf(test) : '';

@@ -4,7 +4,7 @@ import { freeName } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { type Handler, readHandler } from './handler';
-import { enclosingFunction, lastName } from './scope';
+import { enclosingFunction, lastName, walkOwn } from './scope';
 
 /** Such a statement and its clause. */
 export interface ReplacingRaise {
@@ -21,7 +21,8 @@ export function replacingRaises(file: SourceFile): ReplacingRaise[] {
     const clause = clauseOf(statement);
     if (!clause || childIn(statement, 'cause')) return [];
     const handler = readHandler(file, clause);
-    return replaces(file, statement, handler) && writable(file, handler) ? [{ statement, handler }] : [];
+    const named = writable(file, handler) && !isRebound(file, handler);
+    return replaces(file, statement, handler) && named ? [{ statement, handler }] : [];
   });
 }
 
@@ -46,6 +47,38 @@ function replaces(file: SourceFile, statement: SyntaxNode, handler: Handler): bo
 /** A bare `except:` has no place for a name, and several classes without brackets have none either. */
 function writable(file: SourceFile, handler: Handler): boolean {
   return handler.alias !== null || (handler.classes.length > 0 && classEnd(file, handler) !== undefined);
+}
+
+/** True where the clause gives its name to something else, or takes it away: it then need not hold the exception. */
+function isRebound(file: SourceFile, { alias, block }: Handler): boolean {
+  if (alias === null) return false;
+  return [...walkOwn(block)].some(
+    (node) => node.type === 'identifier' && file.textOf(node) === alias && isBinding(node, block),
+  );
+}
+
+const binding = new Set([
+  'delete_statement',
+  'as_pattern_target',
+  'aliased_import',
+  'import_statement',
+  'case_pattern',
+]);
+
+const assigning = new Set(['assignment', 'augmented_assignment', 'for_statement']);
+
+/** True for a name that a statement or an expression binds or deletes; that of a comprehension is its own. */
+function isBinding(name: SyntaxNode, block: SyntaxNode): boolean {
+  let inner = name;
+  for (const ancestor of ancestors(name)) {
+    if (inner === block) return false;
+    if (ancestor.type === 'for_in_clause') return false;
+    if (/^(?:attribute|subscript|call)$/.test(ancestor.type)) return false;
+    if (binding.has(ancestor.type) || (inner.field === 'left' && assigning.has(ancestor.type))) return true;
+    if (ancestor.type === 'named_expression' && inner.field === 'name') return true;
+    inner = ancestor;
+  }
+  return false;
 }
 
 /** Offset behind the classes of a clause, where `as` goes. */

@@ -5,8 +5,8 @@ import { catchesEverything, catchesReceiveErrors, type Handler, jumps } from './
 import type { Receive } from './receive';
 import { endsWhenClosed, keptReceiveHandlers, takesSocketErrors } from './receiveGuard';
 import { letsOut, type ReceiveLoop } from './receiveLoop';
-import { mentions, namesIn, type Received } from './risk';
-import { enclosingFunction, isAsync, ownNodes, walkOwn } from './scope';
+import { decoders, mentions, namesIn, type Received } from './risk';
+import { enclosingFunction, isAsync, lastName, ownNodes, walkOwn } from './scope';
 
 /** A clause for the sentence "…, so it is not rewritten", or undefined when it can be. */
 export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Received): string | undefined {
@@ -16,6 +16,7 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
   if (statement.type !== 'expression_statement') return 'the message is received inside a condition';
   if (file.text.slice(value.start, call.end).includes('\n')) return 'the receive call spans several lines';
   if (isAwaitedElsewhere(file, shape)) return 'the message is awaited by way of another call or statement';
+  if (decodesItsWay(file, shape.receive)) return 'the receive call decodes with arguments of its own';
   if (isConditional(call, statement)) return 'the message is received under a condition of its statement';
   if (method === 'recv_pyobj') return 'recv_pyobj unpickles what anyone sends, which must be replaced first';
   if (childIn(shape.loop, 'alternative')) return 'leaving the loop would skip its else branch';
@@ -41,13 +42,26 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
 function isAwaitedElsewhere(file: SourceFile, { receive, loop }: ReceiveLoop): boolean {
   if (receive.value !== receive.call) return false;
   const definition = enclosingFunction(loop);
-  const isTask = !!definition && isAsync(file, definition) && /zmq\.asyncio|zmq import asyncio/.test(file.text);
-  return (
-    isTask ||
-    [...walkOwn(receive.statement)].some(
-      (node) => node.type === 'await' && node.start <= receive.call.start && receive.call.end <= node.end,
-    )
-  );
+  const hasTasks = /zmq\.asyncio|zmq import asyncio/.test(file.text);
+  if (definition && isAsync(file, definition) && hasTasks) return true;
+  if (waiting.test(file.textOf(loop))) return true;
+  const above = [...ancestors(receive.call)].filter(({ start }) => start >= receive.statement.start);
+  const taker = above.find(({ type }) => type === 'call');
+  const callee = taker && childIn(taker, 'function');
+  const isHandedOn = !!callee && receive.call.parent?.type === 'argument_list' && !decoders.has(lastName(file, callee));
+  return above.some(({ type }) => type === 'await') || (hasTasks && isHandedOn);
+}
+
+/** Calls that run a future to its end or start it. */
+const waiting =
+  /\b(?:run_until_complete|run_coroutine_threadsafe|ensure_future|wait_for|shield|asyncio\.(?:run|gather|wait))\(/;
+
+/** True for arguments of `recv_string` and `recv_json` beyond the flags, which are none of `recv`. */
+function decodesItsWay(file: SourceFile, { method, call }: Receive): boolean {
+  if (method !== 'recv_string' && method !== 'recv_json') return false;
+  const [flags, ...others] = childIn(call, 'arguments')?.children ?? [];
+  const name = flags?.type === 'keyword_argument' ? childIn(flags, 'name') : undefined;
+  return others.length > 0 || /splat/.test(flags?.type ?? '') || (!!name && file.textOf(name) !== 'flags');
 }
 
 /** True where the statement receives only under a condition, or several times. */

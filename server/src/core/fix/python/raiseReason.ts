@@ -1,5 +1,5 @@
 /** Reasons against dropping a message that lie in the `raise` which ends the loop. */
-import { configurationReason, stopReason } from '../reasons';
+import { configurationReason, stopReason, worksBeforeReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -12,11 +12,13 @@ const endingWords = ['exit', 'interrupt', 'stop', 'cancel', 'shutdown', 'termina
 const configWords = ['rank', 'config', 'hash', 'headless', 'version', 'world_size', 'dp_size', 'local'];
 
 /** A sentence when one of the raises is meant to end the loop or has work to do before. */
-export function raiseReason({ file, loop, received, risks, raising }: Case): string | undefined {
+export function raiseReason({ file, loop, shape, received, risks, raising }: Case): string | undefined {
   for (const handler of raising) {
     const problem = handlerProblem(file, handler);
     if (problem) return problem;
   }
+  const guarded = raising.length > 0 && shape ? [...shape.inGuard, ...shape.after] : [];
+  if (guarded.some((statement) => comparesConfiguration(file, statement))) return configurationReason;
   for (const { kind, node } of risks) {
     const problem = kind === 'raise' ? raiseProblem(file, node, loop, received) : undefined;
     if (problem) return problem;
@@ -25,11 +27,21 @@ export function raiseReason({ file, loop, received, risks, raising }: Case): str
   return undefined;
 }
 
+/** True where a statement raises for a comparison of ranks or configuration. */
+function comparesConfiguration(file: SourceFile, statement: SyntaxNode): boolean {
+  return [...walkOwn(statement)].some((node) => {
+    if (node.type === 'assert_statement') return namesConfiguration(file, node);
+    if (node.type !== 'raise_statement') return false;
+    return [...conditionsOf(node, statement)].some(({ condition }) => namesConfiguration(file, condition));
+  });
+}
+
 function raiseProblem(file: SourceFile, raise: SyntaxNode, loop: SyntaxNode, received: Received): string | undefined {
   const clause = [...ancestors(raise)].find((node) => node.type === 'except_clause' && node.start > loop.start);
   if (clause) return handlerProblem(file, readHandler(file, clause));
   const ending = endingProblem(file, raise);
   if (ending) return ending;
+  if (worksBefore(file, raise, loop)) return worksBeforeReason;
   const nearest = [...conditionsOf(raise, loop)].find(({ condition }) => mentions(file, condition, received));
   if (!nearest) return 'The raise does not depend on the message, so dropping the message is no answer to it.';
   if (namesConfiguration(file, nearest.condition)) {
@@ -72,6 +84,17 @@ function endingProblem(file: SourceFile, raise: SyntaxNode): string | undefined 
   return `${kind} is raised to end the loop, not about a malformed message.`;
 }
 
+/** True where the branch of a `raise` first calls something, or sets what others can see, such as an attribute. */
+function worksBefore(file: SourceFile, raise: SyntaxNode, loop: SyntaxNode): boolean {
+  const block = raise.parent;
+  if (!block || block === childIn(loop, 'body')) return false;
+  return block.children.some((node) => {
+    if (node.start >= raise.start || plain.has(node.type) || isLogStatement(file, node)) return false;
+    const only = node.type === 'expression_statement' ? node.children[0] : undefined;
+    return only?.type !== 'assignment' || childIn(only, 'left')?.type !== 'identifier';
+  });
+}
+
 const plain = new Set(['comment', 'raise_statement', 'pass_statement']);
 
 /** True for a statement that is more than a log line, a counter or a plain assignment. */
@@ -94,11 +117,18 @@ function isPure(file: SourceFile, call: SyntaxNode): boolean {
 /** True when a condition compares ranks or configuration. */
 export function namesConfiguration(file: SourceFile, condition: SyntaxNode): boolean {
   for (const node of walkOwn(condition)) {
-    if (node.type !== 'identifier') continue;
+    if (node.type !== 'identifier' && !isKey(file, node)) continue;
     const words = file.textOf(node).toLowerCase();
     if (configWords.some((word) => words.includes(word))) return true;
   }
   return false;
+}
+
+/** True for the key in `data["rank"]` and `data.get("rank")`. */
+function isKey(file: SourceFile, { type, field, parent }: SyntaxNode): boolean {
+  if (type !== 'string') return false;
+  const callee = parent?.type === 'argument_list' && parent.parent ? childIn(parent.parent, 'function') : undefined;
+  return field === 'subscript' || (!!callee && lastName(file, callee) === 'get');
 }
 
 /** True for `message == VALUE`, `message is VALUE` and `message in VALUES`; lengths and None say what is missing. */

@@ -24,7 +24,7 @@ interface Danger {
 }
 
 /** Names of calls that fail on bytes of another form. */
-const decoders = new Set(['loads', 'unpackb', 'unpack', 'decode', 'from_bytes', 'load', 'model_validate_json']);
+export const decoders = new Set(['loads', 'unpackb', 'unpack', 'decode', 'from_bytes', 'load', 'model_validate_json']);
 
 /** How code refers to messages: the calls that receive them, and the names that hold them or something made from them. */
 export interface Received {

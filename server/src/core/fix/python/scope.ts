@@ -17,7 +17,8 @@ export function enclosingFunction(node: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-function isFunction(node: SyntaxNode): boolean {
+/** True for `def` and `lambda`. */
+export function isFunction(node: SyntaxNode): boolean {
   return node.type === 'function_definition' || node.type === 'lambda';
 }
 

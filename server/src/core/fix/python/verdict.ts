@@ -1,7 +1,8 @@
 /** Decides whether dropping a message is right at a loop: offered, offered with care, or only explained and why. */
 import type { Applicability } from '../finding';
 import { askedElsewhereReason, outerTryReason } from '../reasons';
-import { ancestors } from '../syntax';
+import { ancestors, type SyntaxNode } from '../syntax';
+import { callerCare } from './callerCare';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
 import { catchesEverything, catchesReceiveErrors, readHandler } from './handler';
@@ -10,7 +11,7 @@ import { functionReason, loopReason, peerReason, servesSeveral } from './loopRea
 import { takesFromQueue } from './queueReceive';
 import { raiseReason } from './raiseReason';
 import { statementsOf } from './receive';
-import { enclosingFunction, enclosingLoop, ownNodes, runsOnItsOwn, sendsOn, soleRunner } from './scope';
+import { enclosingFunction, enclosingLoop, ownNodes, runsOnItsOwn, sendsOn, soleRunner, walkOwn } from './scope';
 import { countingCare } from './waitReason';
 
 /** The answer for one loop. */
@@ -63,8 +64,8 @@ function cautionReason(found: Case): string | undefined {
   if (setsTimeLimit(found)) {
     return 'The socket has a time limit whose end leaves the loop now; with the change the loop goes on waiting.';
   }
-  const counting = countingCare(found);
-  if (counting) return counting;
+  const care = countingCare(found) ?? callerCare(found) ?? flagCare(found);
+  if (care) return care;
   const runner = definition && !runsOnItsOwn(found.file, definition) && soleRunner(found.file, definition);
   if (runner) return `The error reaches ${runner} and ends it; a guard in the loop changes what it gets to see.`;
   if (raising.some(({ leaving }) => leaving)) {
@@ -79,6 +80,18 @@ function cautionReason(found: Case): string | undefined {
   if (!definition) return 'The function around the loop is not in sight, so nothing shows who else needs the error.';
   if (raising.length > 0 || risks.some((risk) => risk.kind !== 'call')) return undefined;
   return 'Nothing guards the handling of a message, but whether it can raise is not in sight.';
+}
+
+/** A sentence about an attribute that a clause sets before it raises: others may ask it to learn of the end. */
+function flagCare({ raising }: Case): string | undefined {
+  const sets = raising.some(({ block }) => ownAttributes(block).some(({ parent }) => parent?.type === 'assignment'));
+  return sets
+    ? 'The clause sets an attribute before it raises, which may tell others that the loop has ended.'
+    : undefined;
+}
+
+function ownAttributes(block: SyntaxNode): SyntaxNode[] {
+  return [...walkOwn(block)].filter(({ type, field }) => type === 'attribute' && field === 'left');
 }
 
 /** Names of classes of errors that a message of another form makes, the built-in ones and those of libraries. */

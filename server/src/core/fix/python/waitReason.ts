@@ -1,5 +1,5 @@
 /** Tells loops that wait for messages which they count from loops that serve for ever, by their ways out. */
-import { countedReason, countedWords } from '../reasons';
+import { countedReason, countedWords, keptReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -7,6 +7,7 @@ import { complainsAndLeaves } from './handler';
 import { flagOf, namesEndless } from './loopKind';
 import { conditionsOf, mentions } from './risk';
 import { enclosingLoop, lastName, ownNodes, walkOwn } from './scope';
+import { keptState } from './stateCare';
 
 /**
  * What a way out says about the loop: it is taken when enough has come (`counts`), for a message or a flag that asks it to
@@ -31,8 +32,8 @@ export function countingCare(found: Case): string | undefined {
     return `The loop runs until ${flag}: if that stands for all messages having come, a dropped one is missed.`;
   }
   if ([...walkOwn(loop)].some((node) => counts(file, node, loop))) return countedReason;
-  const kept = keptName(found);
-  return kept && `The loop keeps ${kept} from message to message, and a dropped one may leave it as it must not be.`;
+  const kept = keptName(found) ?? keptState(found);
+  return kept && keptReason(kept);
 }
 
 /** A name that the loop sets to a constant or adds the message to, and that it reads in a later round. */

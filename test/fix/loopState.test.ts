@@ -1,0 +1,197 @@
+/** Loops that a guard would leave half done, deaf to their own signals or without arguments: never offered as safe. */
+import { describe, expect, it } from 'vitest';
+import { checkNone, findingsOf } from './check';
+
+const drop = 'drop-malformed-message';
+
+/** A server whose loop holds the given lines, with lines before the loop and code of the module around it. */
+function server(body: string, options: { before?: string; module?: string; head?: string; indent?: string } = {}) {
+  const { before = '', module = '', head = '', indent = '' } = options;
+  const lines = [
+    ...(head ? [head] : []),
+    `${indent}while True:`,
+    ...body.split('\n').map((line) => `${indent}    ${line}`),
+  ];
+  return `import asyncio
+import json
+import zmq
+${module}
+def serve_loop(ctx, sink):
+    sock = ctx.socket(zmq.PULL)
+${[...(before ? [before] : []), ...lines].map((line) => `    ${line}`).join('\n')}
+`;
+}
+
+const plain = 'd = json.loads(sock.recv())\nsink(d["x"])';
+
+function appliedTo(text: string, language = 'python'): string[] {
+  return findingsOf(drop, text, language).map(({ applicability }) => applicability);
+}
+
+describe('a plain loop', () => {
+  it('is offered as safe, as is one with the harmless twin of what follows', () => {
+    expect(appliedTo(server(plain))).toEqual(['safe']);
+    expect(appliedTo(server('o = sock.recv_json()\nsink(o["x"])'))).toEqual(['safe']);
+    expect(
+      appliedTo(server('o = sock.recv_string(flags=0)\nsink(int(o.strip()), o.encode("x"), json.loads(o))')),
+    ).toEqual(['safe']);
+    const counter = 'd = json.loads(sock.recv())\nseen += 1\nsink(d["x"])';
+    expect(appliedTo(server(counter, { before: 'seen = 0' }))).toEqual(['safe']);
+    expect(
+      appliedTo(server('d = json.loads(sock.recv())\nif d["x"] < 0:\n    why = "negative"\n    raise ValueError(why)')),
+    ).toEqual(['safe']);
+    expect(appliedTo(server(plain, { head: 'with sock:', indent: '    ' }))).toEqual(['safe']);
+    const ended = '\ndef main():\n    try:\n        serve_loop(1, 2)\n    except KeyboardInterrupt:\n        pass\n';
+    expect(appliedTo(server(plain, { module: ended }))).toEqual(['safe']);
+  });
+});
+
+describe('a receive that something else awaits is only explained', () => {
+  it.each([
+    'd = asyncio.get_event_loop().run_until_complete(sock.recv_json())\nsink(d["x"])',
+    'd = asyncio.run(sock.recv_json())\nsink(d["x"])',
+    'f = sock.recv_json()\nd = loop.run_until_complete(f)\nsink(d["x"])',
+    'f = asyncio.ensure_future(sock.recv())\nsink(json.loads(f.result()))',
+  ])('%s', (body) => {
+    expect(appliedTo(server(body))).toEqual(['display-only']);
+  });
+
+  it.each([
+    'd = await asyncio.wait_for(s.recv_json(), timeout=1)',
+    'd = await asyncio.shield(s.recv_json())',
+    't = asyncio.ensure_future(s.recv_json())\n        d = await t',
+  ])('in a coroutine: %s', (line) => {
+    const text = `import asyncio, zmq, zmq.asyncio\nasync def a_loop(ctx, out):\n    s = ctx.socket(zmq.PULL)\n    while True:\n        ${line}\n        out(d["n"])\n`;
+    expect(appliedTo(text)).toEqual(['display-only']);
+  });
+});
+
+describe('arguments of the decoding are not lost', () => {
+  it.each([
+    'd = sock.recv_string(encoding="latin-1")\nsink(json.loads(d))',
+    'd = sock.recv_string(0, "latin-1")\nsink(json.loads(d))',
+    'd = sock.recv_json(parse_float=str)\nsink(d["x"])',
+    'd = sock.recv_json(**options)\nsink(d["x"])',
+  ])('%s', (body) => {
+    expect(appliedTo(server(body))).toEqual(['display-only']);
+  });
+});
+
+describe('what others need of the error makes it unsafe', () => {
+  const stop = '\nclass Quit(Exception):\n    pass\n\ndef run(d):\n    if d:\n        raise Quit\n';
+  it.each([
+    [
+      'a class of the file that is caught elsewhere',
+      server(plain, { module: `${stop}\ndef main(go):\n    try:\n        go()\n    except Quit:\n        pass\n` }),
+    ],
+    [
+      'a try around the call',
+      server(plain, {
+        module:
+          '\ndef main(self):\n    try:\n        serve_loop(1, 2)\n    except Exception as e:\n        self.err = e\n',
+      }),
+    ],
+    ['a transaction around the loop', server(plain, { head: 'with db.transaction():', indent: '    ' })],
+    [
+      'a batch',
+      server('batch.append(json.loads(sock.recv()))\nif len(batch) >= 10:\n    sink(batch)\n    batch = []', {
+        before: 'batch = []',
+      }),
+    ],
+    ['a counter that is handed on', server('d = sock.recv_json()\nn = n + 1\nsink(d["x"], n)', { before: 'n = 0' })],
+    [
+      'a set that is asked',
+      server('d = sock.recv_json()\nif d["x"] in seen:\n    continue\nseen.add(d["x"])\nsink(d["y"])', {
+        before: 'seen = set()',
+      }),
+    ],
+    [
+      'an attribute that is set and set back',
+      server('d = sock.recv_json()\nsink.busy = True\nsink.apply(d["x"])\nsink.busy = False'),
+    ],
+  ])('%s', (_, text) => {
+    expect(appliedTo(text)).toEqual(['unsafe']);
+  });
+
+  it.each([
+    [
+      'closing before the raise',
+      'd = sock.recv_json()\nif d["x"] < 0:\n    sock.close(0)\n    raise ValueError("negative")',
+    ],
+    [
+      'a flag before the raise',
+      'd = sock.recv_json()\nif d["x"] < 0:\n    sink.failed = True\n    raise ValueError("negative")',
+    ],
+    [
+      'a comparison of ranks in a try',
+      'try:\n    d = json.loads(sock.recv())\n    assert d["rank"] == 3, "other"\n    sink(d)\nexcept Exception as e:\n    raise RuntimeError("failed") from e',
+    ],
+    ['a comparison of versions', 'd = sock.recv_json()\nif d["version"] != 3:\n    raise RuntimeError("other")'],
+  ])('and is wrong with %s', (_, body) => {
+    expect(appliedTo(server(body))).toEqual(['display-only']);
+  });
+});
+
+describe('a zeromq.js loop', () => {
+  const over = (body: string, before = '', after = '') =>
+    `import { Pull } from 'zeromq';\nclass Stop extends Error {}\nasync function serve(use) {\n  const sock = new Pull();\n${before}  for await (const [msg] of sock) {\n${body}  }\n}\n${after}`;
+  const use = '    use(JSON.parse(msg));\n';
+  it.each([
+    ['plain', over(use), 'safe'],
+    ['a list that is only filled', over('    all.push(JSON.parse(msg));\n', '  const all = [];\n'), 'safe'],
+    [
+      'a batch',
+      over('    all.push(JSON.parse(msg));\n    if (all.length > 3) { use(all); all = []; }\n', '  let all = [];\n'),
+      'unsafe',
+    ],
+    [
+      'a caught call',
+      over(use, '', 'async function main() {\n  try { await serve(1); } catch (e) { log(e); }\n}\n'),
+      'unsafe',
+    ],
+    [
+      'a caught class',
+      over(use, '', 'function main(go) {\n  go(new Stop()).catch((e) => { if (e instanceof Stop) return; });\n}\n'),
+      'unsafe',
+    ],
+    [
+      'closing before the throw',
+      over(
+        '    const m = JSON.parse(msg);\n    if (m.n < 0) {\n      sock.close();\n      throw new RangeError("n");\n    }\n',
+      ),
+      'display-only',
+    ],
+    [
+      'a line before the throw',
+      over(
+        '    const m = JSON.parse(msg);\n    if (m.n < 0) {\n      const why = "n";\n      throw new RangeError(why);\n    }\n',
+      ),
+      'safe',
+    ],
+  ])('with %s', (_, text, applicability) => {
+    expect(appliedTo(text, 'javascript')).toEqual([applicability]);
+  });
+});
+
+describe('keep-cause leaves a name alone that no longer holds the exception', () => {
+  it.each([
+    'e = str(e)',
+    'del e',
+    'for e in items:\n            use(e)',
+    'with open(p) as e:\n            pass',
+    'use(e := 1)',
+    'try:\n            use()\n        except OSError as e:\n            pass',
+    'a, e = 1, 2',
+    'import e',
+  ])('%s', (line) => {
+    checkNone(
+      'keep-cause',
+      `def f(p):\n    try:\n        return p()\n    except KeyError as e:\n        ${line}\n        raise LookupError("a")\n`,
+    );
+  });
+
+  it.each(['use([e for e in items])', 'e.code = 1', 'use(e or 1)'])('but not with %s', (line) => {
+    const text = `def f(p):\n    try:\n        return p()\n    except KeyError as e:\n        ${line}\n        raise LookupError("a")\n`;
+    expect(findingsOf('keep-cause', text).map(({ applicability }) => applicability)).toEqual(['safe']);
+  });
+});
