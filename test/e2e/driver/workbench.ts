@@ -138,8 +138,17 @@ export class Workbench {
 
   /** Runs a command by its title in the palette. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.inputBox.fill(`>${title}`);
+    for (let tries = 1; ; tries++) {
+      await this.page.keyboard.press('F1');
+      try {
+        await this.inputBox.fill(`>${title}`, { timeout: 15_000 });
+        break;
+      } catch (error) {
+        // What takes the focus as the palette opens closes it again.
+        if (tries === 3) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
     // The best match is not always on top.
     await this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first().click();
     await this.page.mouse.move(5, 5);
