@@ -61,7 +61,10 @@ describe('a notebook', () => {
 
   it('has the command for the chosen cell', async () => {
     await vscode.openNotebook('handshake.ipynb');
-    await vscode.page.locator('.notebookOverlay .cell-focus-indicator-left').first().click();
+    await vscode.page
+      .locator('.notebookOverlay .cell-focus-indicator-left')
+      .first()
+      .click({ position: { x: 3, y: 8 } });
     await vscode.command('Error Lookup: Explain Cell Output');
     const page = await vscode.webviewWith('main[data-code] h1');
     expect(await visibleText(page.locator('h1'))).toBe(title);
