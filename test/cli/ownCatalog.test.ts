@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { temporaryFolder } from '../support/cli';
-import { entryWith, template } from '../support/entry';
+import { kitchenEntry } from '../support/entry';
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
@@ -21,14 +21,7 @@ function run(cwd: string, args: readonly string[], input = '', cache = temporary
   return spawnSync(process.execPath, [resolve('dist/cli.js'), ...args], { cwd, input, env, encoding: 'utf8' });
 }
 
-const entry = entryWith({
-  code: 'kitchen/soup/too-hot',
-  project: 'kitchen',
-  title: 'Soup',
-  summary: 'The soup has to wait.',
-  exception: null,
-  templates: [template('The soup is too hot for serving at table {n}', { kind: 'log', level: 'ERROR' })],
-});
+const entry = kitchenEntry();
 const fact = { template: 'The oven of {cook} went out in the middle of the night', kind: 'log', level: 'ERROR' };
 const row = JSON.stringify({ ...fact, file: 'kitchen/oven.py', function: 'bake', line: 3 });
 

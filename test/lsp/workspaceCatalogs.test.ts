@@ -4,17 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { entryWith, template } from '../support/entry';
+import { kitchenEntry } from '../support/entry';
 import { type RunOptions, withEditor } from './support/run';
 
-const own = entryWith({
-  code: 'kitchen/soup/too-hot',
-  project: 'kitchen',
-  title: 'Soup',
-  summary: 'The soup has to wait.',
-  exception: null,
-  templates: [template('The soup is too hot for serving at table {n}', { kind: 'log', level: 'ERROR' })],
-});
+const own = kitchenEntry();
 
 /** A workspace with these files in `.error-lookup`; gives its URI and that of a file. */
 function workspace(files: Readonly<Record<string, string>>): {

@@ -36,3 +36,15 @@ export function template(
 ): EntryInput['templates'][number] {
   return { text, kind: 'raise', sites: [{ file: 'a.py', function: 'start', line: 1 }], ...fields };
 }
+
+/** An entry as people write it for a program of their own. */
+export function kitchenEntry(): Entry {
+  return entryWith({
+    code: 'kitchen/soup/too-hot',
+    project: 'kitchen',
+    title: 'Soup',
+    summary: 'The soup has to wait.',
+    exception: null,
+    templates: [template('The soup is too hot for serving at table {n}', { kind: 'log', level: 'ERROR' })],
+  });
+}

@@ -1,6 +1,6 @@
 /** Whether a text that agrees with a template is believed to be that message. */
 import { APOSTROPHE, DOT, decode, isSpace, isWord, LF, QUOTE, trimEnd } from './bytes';
-import { withoutEllipsis } from './compare';
+import { MIN_OPENING_CUT, withoutEllipsis } from './compare';
 import type { TemplateGroup } from './groups';
 import type { Place } from './place';
 import type { Placed } from './placing';
@@ -17,7 +17,8 @@ const MIN_TRAILING = 32;
  */
 export const MIN_CUT = 20;
 export const MIN_ELIDED = 24;
-export const MIN_GAP = 48;
+/** The kernel of the search asks for the same behind a hole alone, and is told one number for both. */
+export const MIN_GAP = MIN_OPENING_CUT;
 const MIN_GAP_SHARE = 0.4;
 const MIN_CUT_SHARE = 0.5;
 /** A text that begins with a hole must have a literal of this length where nothing else tells. */

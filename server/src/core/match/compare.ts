@@ -63,7 +63,7 @@ export interface Comparison {
 const MAX_LEADING = 512;
 /** An end of the text that agrees with a literal’s first bytes counts as cut from this length on. */
 const MIN_CUT = 4;
-/** The same where only a hole stands before it: less could be the end of any sentence. */
+/** The same where only a hole stands before it: less could be the end of any sentence. The search asks for it as well. */
 export const MIN_OPENING_CUT = 48;
 /** Marks after a text that belong to what is around it, and how many of them. */
 const closingMarks = new Set([DOT, QUOTE, APOSTROPHE, BACKTICK, CLOSE_PAREN, CLOSE_BRACKET, CLOSE_BRACE]);
@@ -179,13 +179,10 @@ function endsLine(literal: Uint8Array, agreed: number): boolean {
   return false;
 }
 
-/** The first line of a literal that goes on after it; nothing where it has one line. */
-function lineOf(literal: Uint8Array): Uint8Array {
-  const stop = literal.indexOf(LF);
-  return stop < 0 ? nothing : literal.subarray(0, trimEnd(literal, 0, stop));
-}
-
-/** A literal of which only the beginning stands, at the very end of the text; at least `least` bytes of it. */
+/**
+ * A literal of which only the beginning stands, at the very end of the text; at least `least` bytes of it. Behind a hole
+ * that is not the first thing of the template, the end of a line may be shorter: a full stop alone.
+ */
 function takeCut(
   literal: Uint8Array,
   names: readonly string[],
@@ -195,16 +192,15 @@ function takeCut(
   least: number,
 ): 'cut' | 'absent' {
   const stop = withoutEllipsis(bytes, progress.at, end);
-  // After a hole the end of a line may be a full stop alone.
-  const line = least === MIN_CUT ? lineOf(literal) : nothing;
-  const earliest = Math.max(progress.at, stop - literal.length);
-  for (let at = earliest; at + Math.min(least, line.length || least) <= stop; at++) {
+  for (let at = Math.max(progress.at, stop - literal.length); at < stop; at++) {
     const agreement = agree(literal, bytes, at, stop, 0);
-    if (agreement.end < stop || (stop - at < least && stop - at !== line.length)) continue;
+    if (agreement.end < stop) continue;
+    const lineEnd = endsLine(literal, agreement.agreed);
+    if (stop - at < least && !(lineEnd && least === MIN_CUT)) continue;
     progress.holes.push({ names, start: progress.at, end: at });
     progress.at = end;
     progress.agreed += agreement.agreed;
-    progress.lineEnd = endsLine(literal, agreement.agreed);
+    progress.lineEnd = lineEnd;
     return 'cut';
   }
   return 'absent';

@@ -44,10 +44,7 @@ function isEndless(file: SourceFile, { loop, receive, body }: SocketLoop): boole
   if (loop.type === 'for_statement') return text === ';' && !childIn(loop, 'increment');
   if (text === 'true' || text === '1') return true;
   const isFlag = /^!?[\w.#]+(?:\(\))?$/.test(text);
-  const words = [
-    ...(text.startsWith('!') ? stopWords : []),
-    ...(text.startsWith('!') ? [] : ['running', 'alive', 'active']),
-  ];
+  const words = text.startsWith('!') ? stopWords : ['running', 'alive', 'active'];
   return isFlag && words.some((word) => text.toLowerCase().includes(word)) && !isSetIn(file, condition, body);
 }
 

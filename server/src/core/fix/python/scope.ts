@@ -152,3 +152,8 @@ export function lastName(file: SourceFile, node: SyntaxNode): string {
   const attribute = node.type === 'attribute' ? childIn(node, 'attribute') : undefined;
   return attribute ? file.textOf(attribute) : '';
 }
+
+/** True inside an `except` clause of the loop’s own, which runs for an error alone. */
+export function inClause(node: SyntaxNode, loop: SyntaxNode): boolean {
+  return [...ancestors(node)].some(({ type, start }) => type === 'except_clause' && start > loop.start);
+}

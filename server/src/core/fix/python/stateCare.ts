@@ -1,10 +1,11 @@
 /** Finds what a loop keeps from one message to the next, which a failure in between can leave half changed. */
 import type { SourceFile } from '../sourceFile';
-import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
+import { changingMethods } from './changing';
 import { isLogStatement } from './layout';
 import { namesIn } from './risk';
-import { enclosingFunction, lastName, ownNodes, walkOwn } from './scope';
+import { enclosingFunction, inClause, lastName, ownNodes, walkOwn } from './scope';
 
 /** A name or attribute that the loop changes and reads, or that it sets before the handling and again behind it. */
 export function keptState({ file, loop, received }: Case): string | undefined {
@@ -30,17 +31,12 @@ export function keptState({ file, loop, received }: Case): string | undefined {
   return undefined;
 }
 
-const changing = new Set([
-  ...['append', 'appendleft', 'add', 'update', 'insert', 'extend', 'setdefault', 'discard', 'remove', 'pop'],
-  ...['popleft', 'popitem', 'clear'],
-]);
-
 /** The name or attribute that a node changes: assigned, counted, written into, or asked to change itself. */
 function changedBy(file: SourceFile, node: SyntaxNode): SyntaxNode | undefined {
   if (node.type === 'call') {
     const callee = childIn(node, 'function');
     const object = callee && childIn(callee, 'object');
-    return object && changing.has(lastName(file, callee)) ? named(object) : undefined;
+    return object && changingMethods.has(lastName(file, callee)) ? named(object) : undefined;
   }
   if (node.type === 'delete_statement') return named(node.children[0]);
   const isAssigned = node.type === 'assignment' || node.type === 'augmented_assignment';
@@ -51,10 +47,6 @@ function changedBy(file: SourceFile, node: SyntaxNode): SyntaxNode | undefined {
 function named(node: SyntaxNode | undefined): SyntaxNode | undefined {
   const target = node?.type === 'subscript' ? childIn(node, 'value') : node;
   return target?.type === 'identifier' || target?.type === 'attribute' ? target : undefined;
-}
-
-function inClause(node: SyntaxNode, loop: SyntaxNode): boolean {
-  return [...ancestors(node)].some(({ type, start }) => type === 'except_clause' && start > loop.start);
 }
 
 /** The names that the function or the module gives a value before the loop. */

@@ -1,12 +1,13 @@
 /** Tells loops that wait for messages which they count from loops that serve for ever, by their ways out. */
 import { countedReason, countedWords, keptReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
-import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
+import { changingMethods } from './changing';
 import { complainsAndLeaves } from './handler';
 import { flagOf, namesEndless } from './loopKind';
 import { conditionsOf, mentions } from './risk';
-import { enclosingLoop, lastName, ownNodes, walkOwn } from './scope';
+import { enclosingLoop, inClause, lastName, ownNodes, walkOwn } from './scope';
 import { keptState } from './stateCare';
 
 /**
@@ -110,10 +111,6 @@ function conditionsIn(node: SyntaxNode, loop: SyntaxNode): SyntaxNode[] {
   return [...conditionsOf(node, loop)].map(({ condition }) => condition);
 }
 
-function inClause(node: SyntaxNode, loop: SyntaxNode): boolean {
-  return [...ancestors(node)].some(({ type, start }) => type === 'except_clause' && start > loop.start);
-}
-
 function textOf(file: SourceFile, node: SyntaxNode | undefined): string {
   return node ? file.textOf(node) : '';
 }
@@ -144,11 +141,6 @@ function subjectsOf(file: SourceFile, node: SyntaxNode): string[] {
     .map((inner) => file.textOf(inner));
 }
 
-const changing = new Set([
-  ...['append', 'appendleft', 'add', 'update', 'insert', 'extend', 'setdefault', 'discard', 'remove', 'pop'],
-  ...['popleft', 'popitem', 'clear'],
-]);
-
 /** What the loop changes from round to round: counters, lists that grow, sets that shrink; what a message is bound to is none. */
 function changedIn({ file, loop, received }: Case): ReadonlySet<string> {
   const changed = new Set<string>();
@@ -174,7 +166,7 @@ function changedBy(file: SourceFile, node: SyntaxNode): string | undefined {
   if (node.type === 'call') {
     const callee = childIn(node, 'function');
     const object = callee && childIn(callee, 'object');
-    return callee && object && changing.has(lastName(file, callee)) ? file.textOf(object) : undefined;
+    return callee && object && changingMethods.has(lastName(file, callee)) ? file.textOf(object) : undefined;
   }
   const isWritten = node.type === 'subscript' && (node.field === 'left' || node.parent?.type === 'delete_statement');
   return isWritten ? textOf(file, childIn(node, 'value')) : undefined;

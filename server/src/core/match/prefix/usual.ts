@@ -8,26 +8,28 @@ import {
   COLON,
   digitsEnd,
   hasText,
+  isDigit,
+  isLower,
+  isUpper,
   MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
   SPACE,
 } from '../bytes';
-import type { Level } from '../match';
+import { levels } from '../match';
 import { byteSet, nameIn, type PeelState, runEnd } from './layer';
 
-const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;
-const isNumeral = (byte: number): boolean => byte >= 48 && byte <= 57;
-const word = byteSet('_', isLetter, isNumeral);
-const path = byteSet('_/.', isLetter, isNumeral);
+const word = byteSet('_', isLower, isUpper, isDigit);
+const path = byteSet('_/.', isLower, isUpper, isDigit);
 const PID = ' pid=';
-const levels: readonly Level[] = ['INFO', 'ERROR', 'WARNING', 'DEBUG', 'CRITICAL'];
 /** `07-22 08:14:55`: a mark between each two digits. */
 const stampMarks = [MINUS, SPACE, COLON, COLON];
 
+/** The layers, in the order in which they stand. */
+const steps = [takeProcess, takeLevel, takeStamp, takeTag];
+
 /** Takes the usual layers off the start of a line, as far as they stand there; `boundaries` get their ends. */
 export function takeUsual(state: PeelState, boundaries: number[]): void {
-  const steps = [takeProcess, takeLevel, takeStamp, takeTag];
   let at = 0;
   for (const step of steps) {
     const next = step(state, at);
@@ -55,7 +57,7 @@ function takeLevel({ bytes, end, facts, names }: PeelState, at: number): number 
   for (const level of levels) {
     if (bytes[at] !== level.charCodeAt(0)) continue;
     const stop = at + level.length;
-    if (!hasText(bytes, at, end, level) || bytes[stop] !== SPACE || !isNumeral(bytes[stop + 1] ?? 0)) return -1;
+    if (!hasText(bytes, at, end, level) || bytes[stop] !== SPACE || !isDigit(bytes[stop + 1])) return -1;
     facts.level = level;
     names.push('level');
     return stop + 1;
@@ -83,7 +85,12 @@ function takeStamp(state: PeelState, at: number): number {
 function takeTag(state: PeelState, at: number): number {
   const { bytes, end, facts, names } = state;
   const fileEnd = runEnd(state, at + 1, path, 200);
-  if (!isLetter(bytes[at + 1] ?? 0) || bytes[fileEnd] !== COLON || !hasText(bytes, fileEnd - 3, end, '.py')) return -1;
+  if (
+    !(isLower(bytes[at + 1]) || isUpper(bytes[at + 1])) ||
+    bytes[fileEnd] !== COLON ||
+    !hasText(bytes, fileEnd - 3, end, '.py')
+  )
+    return -1;
   const lineEnd = digitsEnd(bytes, fileEnd + 1, end, 1, 6);
   if (lineEnd < 0 || bytes[lineEnd] !== CLOSE_BRACKET || !isBlank(state, lineEnd + 1)) return -1;
   let line = 0;
