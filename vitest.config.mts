@@ -7,5 +7,8 @@ export default defineConfig({
     globalSetup: 'test/support/temporary.ts',
     environment: 'node',
     testTimeout: 20_000,
+    // Most files take less time than loading the core anew for each; no test replaces a module or leaves state in one.
+    isolate: false,
+    maxWorkers: '100%',
   },
 });
