@@ -1,6 +1,8 @@
 /** Texts in expressions of C and C++. */
+
 import type { Node } from 'web-tree-sitter';
 import { unknownText } from './cppCode';
+import { controlEscapes } from './escapes';
 import { formatFields, formatPrintf, noValues } from './format';
 import { holeOf, literalLength, type Message, type Part, product } from './message';
 import { namedChildren } from './tree';
@@ -196,16 +198,8 @@ function literalParts(node: Node): Part[] {
 
 const unknownRun = new RegExp(`${unknownText}+`);
 
-const simpleEscapes = new Map([
-  ['a', '\x07'],
-  ['b', '\b'],
-  ['e', '\x1b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['v', '\v'],
-]);
+/** GCC and Clang know `\e` as well. */
+const simpleEscapes = new Map([...controlEscapes, ['e', '\x1b']]);
 
 /** Text of one escape sequence (C17, 6.4.4.4); a line continuation is nothing. */
 function unescapeC(text: string): string {

@@ -1,7 +1,9 @@
 /** Calls of Go that emit a message: errors made, logs, panics, prints. */
+
 import type { Node } from 'web-tree-sitter';
 import type { Level } from '../match/match';
 import type { Emitted } from './emission';
+import { controlEscapes } from './escapes';
 import { formatGo } from './format';
 import { holeOf, literalLength, type Message, product } from './message';
 import { namedChildren } from './tree';
@@ -130,21 +132,11 @@ function readGoText(node: Node, depth = 0): Message[] | undefined {
   }
 }
 
-const simpleEscapes = new Map([
-  ['a', '\x07'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['v', '\v'],
-]);
-
 /** Text of one escape sequence (Go specification, “Rune literals”). */
 function unescapeGo(text: string): string {
   const digits = /^\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))$/.exec(text);
   const hex = digits?.[1] ?? digits?.[2] ?? digits?.[3];
   if (hex !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));
   if (/^\\[0-7]{3}$/.test(text)) return String.fromCharCode(Number.parseInt(text.slice(1), 8));
-  return simpleEscapes.get(text.slice(1)) ?? text.slice(1);
+  return controlEscapes.get(text.slice(1)) ?? text.slice(1);
 }

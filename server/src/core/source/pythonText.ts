@@ -1,5 +1,7 @@
 /** Python string literals as messages. */
+
 import type { Node } from 'web-tree-sitter';
+import { controlEscapes } from './escapes';
 import type { Message } from './message';
 import { namedChildren } from './tree';
 
@@ -25,19 +27,7 @@ function contentText(source: string, prefix: string): string {
   return prefix.includes('r') ? single : unescapePython(single);
 }
 
-const simpleEscapes = new Map([
-  ['a', '\x07'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['v', '\v'],
-  ['\n', ''],
-  ['\\', '\\'],
-  ["'", "'"],
-  ['"', '"'],
-]);
+const simpleEscapes = new Map([...controlEscapes, ['\n', ''], ['\\', '\\'], ["'", "'"], ['"', '"']]);
 
 /** Text with escapes undone; unknown ones stay as written, as in Python. Named characters (`\N{…}`) stay as well. */
 function unescapePython(text: string): string {
