@@ -1,8 +1,7 @@
 // `npm run vscode`: a real VS Code in the browser with the built extension, on a copy of the sample folder.
-import { rmSync } from 'node:fs';
 import { ensureCodeServer, startCodeServer } from './e2e/codeServer.mjs';
 import { buildVsix } from './e2e/vsix.mjs';
-import { copyWorkspace, newHome } from './e2e/workspace.mjs';
+import { copyWorkspace, newHome, removeHome } from './e2e/workspace.mjs';
 import { ensureInstalled } from './ready.mjs';
 
 ensureInstalled();
@@ -24,5 +23,5 @@ put the cursor on the line in payload.txt and run "Error Lookup: Decode Payloadâ
   });
   await server.stop();
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  removeHome(home);
 }

@@ -68,6 +68,24 @@ describe('explain --follow', () => {
     expect(out).toContain('2 known errors');
   });
 
+  it('lets go of its input when the user stops', async () => {
+    const abort = new AbortController();
+    let isOpen = true;
+    const stdin = (async function* (): AsyncGenerator<Uint8Array> {
+      try {
+        yield Buffer.from(memory);
+        abort.abort();
+        yield Buffer.from(memory);
+      } finally {
+        isOpen = false;
+      }
+    })();
+    const output: Output = { isTty: false, columns: undefined, write: async () => undefined };
+    const io: Io = { stdin, stdout: output, stderr: output, env: {}, now: () => 0, interruption: () => abort.signal };
+    await main(['explain', '--catalog', catalog], io);
+    expect(isOpen).toBe(false);
+  });
+
   it.each([
     [[], '--follow wants one file; pipe other logs through error-lookup annotate'],
     [['a.log', 'b.log'], 'cannot read a.log: there is no such file'],

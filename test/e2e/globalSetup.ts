@@ -1,11 +1,10 @@
 /** Builds what every end-to-end test installs, and keeps a folder for them. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import type { TestProject } from 'vitest/node';
 import { ensureCodeServer } from '../../scripts/e2e/codeServer.mjs';
 import { buildVsix, writeWebVsix } from '../../scripts/e2e/vsix.mjs';
-import { newHome } from '../../scripts/e2e/workspace.mjs';
+import { newHome, removeHome } from '../../scripts/e2e/workspace.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,5 +34,5 @@ export default async function setup(project: TestProject): Promise<() => void> {
   writeWebVsix(own, web);
   project.provide('extensions', [own, companion]);
   project.provide('webExtension', web);
-  return () => rmSync(home, { recursive: true, force: true });
+  return () => removeHome(home);
 }

@@ -82,10 +82,15 @@ export async function readLogs(
 /** Chunks until the user stops. A log that stands still, as one that is followed does, must not keep the user waiting. */
 async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
-  while (!signal.aborted) {
-    const next = await nextOrAborted(iterator, signal);
-    if (next.done) return;
-    yield next.value;
+  try {
+    while (!signal.aborted) {
+      const next = await nextOrAborted(iterator, signal);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // Closes the file. Not waited for: an input that stands still answers only when it goes on.
+    iterator.return?.().catch(() => undefined);
   }
 }
 
