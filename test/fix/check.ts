@@ -45,7 +45,9 @@ export function checkWithheld(fix: string, text: string, reason: string, at: str
   expect(text.slice(finding?.start, finding?.end)).toContain(at);
   // No other fix may take the place as safe either.
   const all = fixer.find({ path: 'example', language, text });
-  expect(all.filter((other) => other.applicability === 'safe')).toEqual([]);
+  // Leaving a closed socket is another matter: no message is dropped there.
+  const drops = all.filter((other) => other.fix !== 'leave-closed-socket');
+  expect(drops.filter((other) => other.applicability === 'safe')).toEqual([]);
 }
 
 /** True when a text does not parse without an error. */

@@ -39,11 +39,24 @@ describe('a loop that ends with what it waits for is only explained:', () => {
       'an event that it sets',
       `while not self.closed.is_set():\n${received}    if len(self.results) == total:\n        self.closed.set()`,
     ],
-    ['one message', `while True:\n${received}    break`],
     ['a number of rounds', `for _ in range(3):\n${received}`],
     ['a condition of what came', `while len(self.results) < 3:\n${received}`],
   ])('%s', (_name, lines) => {
     checkWithheld(fix, listener(lines, 'PULL'), 'known set', 'sock.recv()');
+  });
+
+  it.each([
+    ['one message', `while True:\n${received}    break`, 'ends with the first message'],
+    [
+      'a gauge that rises and falls',
+      `pending = 0\nwhile True:\n${received}    pending += 1\n    pending -= 1\n    if pending > 3:\n        break`,
+      'an end of its own',
+    ],
+    ['a clock', `while time.time() < deadline:\n${received}`, 'an end of its own'],
+    ['a poll that finds nothing', `while sock.poll(100):\n${received}`, 'an end of its own'],
+    ['as many as are asked for', `for number in itertools.count():\n${received}`, 'an end of its own'],
+  ])('%s, and the reason claims no set', (_name, lines, reason) => {
+    checkWithheld(fix, listener(lines, 'PULL'), reason, 'sock.recv()');
   });
 });
 

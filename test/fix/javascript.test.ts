@@ -64,22 +64,22 @@ describe('drop-malformed-message', () => {
     const loop = (target: string, body: string) =>
       `const { Pull } = require("zeromq")\nasync function pull() {\n\tconst sock = new Pull()\n\tfor await (const ${target} of sock) {\n${body}\t}\n}\n`;
     const guarded = (target: string, opening: string, dropped = 'dropped') =>
-      `const { Pull } = require("zeromq")\nasync function pull() {\n\tconst sock = new Pull()\n\tlet ${dropped} = 0;\n\tfor await (const ${target} of sock) {\n\t\ttry {\n${opening}\t\t\tuse(JSON.parse(m))\n\t\t} catch (error) {\n\t\t\t${dropped} += 1;\n\t\t\tconst sent = ${target}.map((frame) => \`\${frame.length} bytes \${frame.subarray(0, 64).toString('hex')}\`);\n\t\t\tconsole.error(\`Dropped message \${${dropped}}, frames: \${sent.join(', ')}\`, error);\n\t\t}\n\t}\n}\n`;
+      `const { Pull } = require("zeromq")\nasync function pull() {\n\tconst sock = new Pull()\n\tlet ${dropped} = 0\n\tfor await (const ${target} of sock) {\n\t\ttry {\n${opening}\t\t\tuse(JSON.parse(m))\n\t\t} catch (error) {\n\t\t\t${dropped} += 1\n\t\t\tconst sent = ${target}.map((frame) => \`\${frame.length} bytes \${frame.subarray(0, 64).toString("hex")}\`)\n\t\t\tconsole.error(\`Dropped message \${${dropped}}, frames: \${sent.join(", ")}\`, error)\n\t\t}\n\t}\n}\n`;
     const body = '\t\tuse(JSON.parse(m))\n';
     checkFix(drop, loop('m', body), guarded('m', ''), 'safe', 'javascript');
     const check = (test: string, words: string) =>
-      `\t\t\tif (frames.length ${test}) throw new Error(\`expected ${words}, received \${frames.length}\`);\n`;
+      `\t\t\tif (frames.length ${test}) throw new Error(\`expected ${words}, received \${frames.length}\`)\n`;
     checkFix(
       drop,
       loop('[, m]', body),
-      guarded('frames', `${check('!== 2', '2 frames')}\t\t\tconst [, m] = frames;\n`),
+      guarded('frames', `${check('!== 2', '2 frames')}\t\t\tconst [, m] = frames\n`),
       'safe',
       'javascript',
     );
     checkFix(
       drop,
       loop('[a, m, ...rest]', body),
-      guarded('frames', `${check('< 2', 'at least 2 frames')}\t\t\tconst [a, m, ...rest] = frames;\n`),
+      guarded('frames', `${check('< 2', 'at least 2 frames')}\t\t\tconst [a, m, ...rest] = frames\n`),
       'safe',
       'javascript',
     );

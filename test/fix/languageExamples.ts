@@ -35,6 +35,13 @@ const codes = new Map<string, Readonly<Record<string, string>>>([
     },
   ],
   [
+    'leave-closed-socket',
+    {
+      javascript:
+        'import { Pull } from "zeromq";\nconst sock = new Pull();\nwhile (true) {\n  try {\n    use(await sock.receive());\n  } catch (error) {\n    console.error(error);\n  }\n}\n',
+    },
+  ],
+  [
     'check-frame-count',
     {
       javascript:

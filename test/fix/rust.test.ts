@@ -257,12 +257,16 @@ describe('a loop that waits', () => {
   const taken = 'let message = socket.recv().await?;\nlet event: Event = rmp_serde::from_slice(&message)?;\n';
 
   it.each([
-    ['a number of messages', receiver(`${taken}got.push(event);\nif got.len() == n {\n    return Ok(got);\n}`)],
-    ['a counter', receiver(`${taken}left -= 1;\nif left == 0 {\n    break;\n}`)],
-    ['one message', receiver(`${taken}keep(event);\nbreak;`)],
-    ['a flag that it sets', receiver(`${taken}done = event.last;`, 'while !done')],
-  ])('for %s is only explained', (_name, text) => {
-    checkWithheld(fix, text, 'known set', 'from_slice', 'rust');
+    [
+      'a number of messages',
+      receiver(`${taken}got.push(event);\nif got.len() == n {\n    return Ok(got);\n}`),
+      'known set',
+    ],
+    ['a counter', receiver(`${taken}left -= 1;\nif left == 0 {\n    break;\n}`), 'known set'],
+    ['one message', receiver(`${taken}keep(event);\nbreak;`), 'ends with the first message'],
+    ['a flag that it sets', receiver(`${taken}done = event.last;`, 'while !done'), 'an end of its own'],
+  ])('for %s is only explained', (_name, text, reason) => {
+    checkWithheld(fix, text, reason, 'from_slice', 'rust');
   });
 
   it.each([

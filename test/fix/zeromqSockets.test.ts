@@ -157,7 +157,7 @@ describe('a loop of receive()', () => {
         'const sock',
         'let done = false;\nconst sock',
       ),
-      'known set',
+      'an end of its own',
     ],
     ['a count that ends it', looped('while (true)', `${received}    if (++count === total) return;\n`), 'known set'],
     [

@@ -12,6 +12,21 @@ export const answersReason =
 export const knownSetReason =
   'The loop waits for a known set of messages, and who sent a bad one does not send again: dropping it would turn the error into a hang.';
 
+/** The loop ends under a condition that it makes true itself, and nothing shows what for. */
+export const ownEndReason =
+  'The loop has an end of its own: if it comes when certain messages are there, who sent a bad one does not send again, and dropping it would turn the error into a hang.';
+
+/** The loop takes one message. */
+export const onceReason =
+  'The loop ends with the first message that is handled, and who sent a bad one does not send again: dropping it would turn the error into a hang.';
+
+/** The sentence for a loop that ends under a condition (source text): a count of something is what a known set needs. */
+export function endReason(condition: string): string {
+  return countWords.test(condition) ? knownSetReason : ownEndReason;
+}
+
+const countWords = /\blen\(|\.len\(|\.length\b|\.size\b|\bis_empty\(|\+\+|--|[^-=]>|<|\brange\b/;
+
 /** The end of the loop answers one expected message. */
 export const stopReason =
   'This answers one expected message, as a request to stop does, so the end of the loop is meant.';

@@ -8,6 +8,7 @@ import { dropMalformedMessage } from './drop-malformed-message';
 import { guardMsgpackDecode } from './guard-msgpack-decode';
 import { isolateZmqPort } from './isolate-zmq-port';
 import { keepCause } from './keep-cause';
+import { leaveClosedSocket } from './leave-closed-socket';
 import { limitMsgpack } from './limit-msgpack';
 import { logException } from './log-exception';
 import { receiveTimeout } from './receive-timeout';
@@ -18,6 +19,7 @@ import { zapDomain } from './zap-domain';
 
 export const fixes: readonly Fix[] = [
   dropMalformedMessage,
+  leaveClosedSocket,
   checkFrameCount,
   receiveTimeout,
   checkIdentityWidth,

@@ -5,7 +5,7 @@ import {
   answersReason,
   asksReason,
   configurationReason,
-  knownSetReason,
+  endReason,
   sharedLineReason,
   stopReason,
   stopWords,
@@ -58,7 +58,12 @@ export function goLoopReason(file: SourceFile, { socket, call }: GoReceive, loop
   const type = goSocketType(file, { socket, call });
   if (type === 'rep') return answersReason;
   if (type === 'req' || sendsBefore(file, socket, functionAround(loop) ?? loop, call.start)) return asksReason;
-  return isEndless(file, loop) ? undefined : knownSetReason;
+  return isEndless(file, loop) ? undefined : endReason(headOf(file, loop));
+}
+
+/** What stands before the body of a loop. */
+function headOf(file: SourceFile, loop: SyntaxNode): string {
+  return file.text.slice(loop.start, childIn(loop, 'body')?.start ?? loop.end);
 }
 
 function isEndless(file: SourceFile, loop: SyntaxNode): boolean {

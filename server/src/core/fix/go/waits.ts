@@ -1,5 +1,5 @@
 /** Tells Go loops that wait for messages which they count, or for one, from loops that serve for ever. */
-import { asksReason, countedReason, countedWords, knownSetReason, stopWords } from '../reasons';
+import { asksReason, countedReason, countedWords, endReason, onceReason, stopWords } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { calledName, type GoNames, mentions, walkOwn } from './receive';
@@ -13,9 +13,17 @@ export function goWaitReason(file: SourceFile, loop: SyntaxNode, names: GoNames)
     const last = given.at(-1);
     const succeeds = !last || file.textOf(last) === 'nil' || given.length === 0;
     if (succeeds && given.some((value) => mentions(file, value, names.all))) return asksReason;
-    if (succeeds && !isEnd(file, node, loop, names)) return knownSetReason;
+    if (succeeds && !isEnd(file, node, loop, names)) return wayOutReason(file, node, loop);
   }
   return undefined;
+}
+
+/** What is asked on the way to a statement that leaves. */
+function wayOutReason(file: SourceFile, node: SyntaxNode, loop: SyntaxNode): string {
+  const asked = [...ancestors(node)]
+    .filter(({ start }) => start > loop.start)
+    .flatMap((ancestor) => childIn(ancestor, 'condition') ?? childIn(ancestor, 'value') ?? []);
+  return asked.length === 0 ? onceReason : endReason(asked.map((condition) => file.textOf(condition)).join(' '));
 }
 
 /** A sentence when something in the loop counts the messages. */

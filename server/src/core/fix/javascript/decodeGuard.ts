@@ -1,13 +1,14 @@
 /** Guards the decoding of a message in zeromq.js loops that are not guarded as a whole. */
 import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
-import { freeName } from '../layout';
+import { freeName, indentUnit } from '../layout';
 import { configurationReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { dropPlaces, openLoops } from './dropLoop';
 import { purposeReason, throwReason } from './loopReason';
 import { namesIn, type SocketLoop } from './socketLoop';
+import { quoteOf, statementEnd } from './style';
 
 /** A declaration that binds what was decoded to one name. */
 interface Decoding {
@@ -52,17 +53,27 @@ function guardEdits(file: SourceFile, { statement, declarator, frame }: Decoding
   const value = childIn(declarator, 'value') ?? declarator;
   const type = childIn(declarator, 'type');
   const indent = file.indentAt(statement.start);
-  const unit = indent.includes('\t') ? '\t' : '  ';
+  const unit = unitAt(file, statement);
+  const stop = statementEnd(file);
+  const quote = quoteOf(file);
   const error = freeName(file, file.root, ['error', 'decodeError']);
-  const what = frame ? `: \${${frame}.length} bytes, starting with \${${frame}.subarray(0, 64).toString('hex')}` : '';
+  const what = frame
+    ? `: \${${frame}.length} bytes, starting with \${${frame}.subarray(0, 64).toString(${quote}hex${quote})}`
+    : '';
   const lines = [
-    `let ${file.textOf(name)}${type ? file.textOf(type) : ''};`,
+    `let ${file.textOf(name)}${type ? file.textOf(type) : ''}${stop}`,
     'try {',
-    `${unit}${file.textOf(name)} = ${file.textOf(value)};`,
+    `${unit}${file.textOf(name)} = ${file.textOf(value)}${stop}`,
     `} catch (${error}) {`,
-    `${unit}console.warn(\`Dropped a payload that cannot be decoded${what}\`, ${error});`,
-    `${unit}continue;`,
+    `${unit}console.warn(\`Dropped a payload that cannot be decoded${what}\`, ${error})${stop}`,
+    `${unit}continue${stop}`,
     '}',
   ];
   return [{ start: statement.start, end: statement.end, newText: lines.join(file.newline + indent) }];
+}
+
+/** One level of indentation as the block around a statement uses it. */
+function unitAt(file: SourceFile, statement: SyntaxNode): string {
+  const block = statement.parent;
+  return block?.parent ? indentUnit(file, block.parent, statement) : '  ';
 }

@@ -6,6 +6,7 @@ import type { SourceFile } from '../sourceFile';
 import { bracesOwnTheirLines, openLoops } from './dropLoop';
 import { expectedCount } from './expectedCount';
 import { type SocketLoop, socketLoops } from './socketLoop';
+import { statementEnd, statementEndBefore } from './style';
 
 /** Loops that unpack the frames in their head and are not rewritten as a whole. */
 export function countPlaces(file: SourceFile): FixPlace[] {
@@ -27,14 +28,15 @@ function countEdits(file: SourceFile, { loop, target, body }: SocketLoop): Edit[
   if (!test || !first || !file.ownsItsLines(first) || !bracesOwnTheirLines(file, body)) return [];
   const unit = indentUnit(file, loop, first);
   const inner = file.indentAt(loop.start) + unit;
+  const at = file.nextLine(body.start);
+  const stop = statementEnd(file);
   const lines = [
     `if (${test}) {`,
-    `${unit}console.warn(\`Dropped a message of \${${frames}.length} frames, expected ${words}\`);`,
-    `${unit}continue;`,
+    `${unit}console.warn(\`Dropped a message of \${${frames}.length} frames, expected ${words}\`)${stop}`,
+    `${unit}continue${stop}`,
     '}',
-    `const ${file.textOf(target)} = ${frames};`,
+    `const ${file.textOf(target)} = ${frames}${statementEndBefore(file, at)}`,
   ];
-  const at = file.nextLine(body.start);
   return [
     { start: target.start, end: target.end, newText: frames },
     { start: at, end: at, newText: lines.map((line) => inner + line + file.newline).join('') },

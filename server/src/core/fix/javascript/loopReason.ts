@@ -3,9 +3,10 @@ import {
   answersReason,
   asksReason,
   configurationReason,
+  endReason,
   handedOnReason,
   independentReason,
-  knownSetReason,
+  onceReason,
   stopReason,
   stopWords,
   worksBeforeReason,
@@ -20,7 +21,7 @@ export function purposeReason(file: SourceFile, found: SocketLoop, names: Readon
   const { classes, body } = found;
   if (classes?.has('Reply')) return answersReason;
   if (classes?.has('Request') || (classes?.has('Dealer') && asksBefore(file, found))) return asksReason;
-  if (!isEndless(file, found)) return knownSetReason;
+  if (!isEndless(file, found)) return endReason(headOf(file, found.loop));
   for (const node of walkOwn(body)) {
     const reason = leavingReason(file, found, node, names) ?? callReason(file, found, node, names);
     if (reason) return reason;
@@ -46,6 +47,11 @@ function isEndless(file: SourceFile, { loop, receive, body }: SocketLoop): boole
   const isFlag = /^!?[\w.#]+(?:\(\))?$/.test(text);
   const words = text.startsWith('!') ? stopWords : ['running', 'alive', 'active'];
   return isFlag && words.some((word) => text.toLowerCase().includes(word)) && !isSetIn(file, condition, body);
+}
+
+/** What stands between the brackets of a loop's head. */
+function headOf(file: SourceFile, loop: SyntaxNode): string {
+  return file.text.slice(loop.start, childIn(loop, 'body')?.start ?? loop.end);
 }
 
 /** A sentence when a `throw` is meant to end the loop or has work to do before. */
@@ -121,7 +127,8 @@ function leavingReason(
   const text = test ? file.textOf(test) : '';
   if (isStopTest(text) && test && namesIn(file, test).some((name) => names.has(name))) return undefined;
   const isStopFlag = stopWords.some((word) => text.toLowerCase().includes(word)) && !isSetIn(file, test, body);
-  return isStopFlag ? undefined : knownSetReason;
+  if (isStopFlag) return undefined;
+  return test ? endReason(text) : onceReason;
 }
 
 /** True in the `case` of a choice by the message: one expected message then ends the loop. */
@@ -182,6 +189,7 @@ function conditionOf(node: SyntaxNode, top: SyntaxNode): SyntaxNode | undefined 
   return undefined;
 }
 
-function logs(file: SourceFile, node: SyntaxNode): boolean {
+/** True for a comment and a statement that only logs. */
+export function logs(file: SourceFile, node: SyntaxNode): boolean {
   return node.type === 'comment' || /^(?:console|(?:this\.)?#?log(?:ger)?)\.\w+\(/.test(file.textOf(node));
 }

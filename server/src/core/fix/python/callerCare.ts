@@ -4,6 +4,7 @@ import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
 import { catchesReceiveErrors, type Handler, handlersOf, readHandler } from './handler';
+import { holdsSocket } from './heldContext';
 import { functionName, isFunction, lastName } from './scope';
 
 /** A sentence about it, if there is something. */
@@ -20,8 +21,10 @@ function contextAround({ file, loop, receive }: Case): string | undefined {
   for (const ancestor of ancestors(loop)) {
     if (isFunction(ancestor)) return undefined;
     const body = ancestor.type === 'with_statement' ? childIn(ancestor, 'body') : undefined;
-    const head = body && file.text.slice(ancestor.start, body.start).trim().replace(/:$/, '');
-    if (head && !/zmq|context|ctx|sock/i.test(head) && !head.includes(receive.socket)) return oneLine(head);
+    if (!body) continue;
+    const items = file.nodes('with_item', { start: ancestor.start, end: body.start });
+    if (items.every((item) => holdsSocket(file, item, receive.socket))) continue;
+    return oneLine(file.text.slice(ancestor.start, body.start).trim().replace(/:$/, ''));
   }
   return undefined;
 }

@@ -54,6 +54,8 @@ export function dutyReason(found: Case): string | undefined {
 function handsOn({ file, received, receive }: Case, call: SyntaxNode): boolean {
   const given = childIn(call, 'arguments');
   if (!given || !mentions(file, given, received)) return false;
+  // Received in place, the message goes on as one that is named first would.
+  if (received.calls.some(({ start, end }) => given.start <= start && end <= given.end)) return true;
   const raw = new Set(receive.names);
   return [...namesIn(file, given)].some((name) => received.names.has(name) && !raw.has(name));
 }

@@ -18,6 +18,20 @@ export function moduleName(file: SourceFile, module: string): string | undefined
   return undefined;
 }
 
+/** The name that a file binds `name` of a module to by `from module import name`, if any. */
+export function importedName(file: SourceFile, module: string, name: string): string | undefined {
+  for (const statement of file.root.children) {
+    const from = statement.type === 'import_from_statement' ? childIn(statement, 'module_name') : undefined;
+    if (!from || file.textOf(from) !== module) continue;
+    for (const item of statement.children) {
+      if (item.field !== 'name') continue;
+      if (file.textOf(childIn(item, 'name') ?? item) !== name) continue;
+      return file.textOf(childIn(item, 'alias') ?? item);
+    }
+  }
+  return undefined;
+}
+
 /** Adds `import module` before the first import that is not from `__future__`, else after the docstring. */
 export function importEdit(file: SourceFile, module: string): Edit {
   const statements = file.root.children.filter((node) => node.type !== 'comment');

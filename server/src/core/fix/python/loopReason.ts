@@ -5,7 +5,7 @@ import { endlessLoop } from './loopKind';
 import { takesFromQueue } from './queueReceive';
 import { mentions } from './risk';
 import { asksBefore, functionName, ownNodes, runsOnItsOwn, soleRunner } from './scope';
-import { waitsForSet } from './waitReason';
+import { endingReason, waitsForSet } from './waitReason';
 
 /** Said wherever code asks and waits for one answer. */
 export const clientReason =
@@ -32,7 +32,7 @@ export function loopReason(found: Case): string | undefined {
   const { file, loop, receive, receives } = found;
   const condition = childIn(loop, 'condition');
   if (loop.type !== 'while_statement' || !condition || !endlessLoop(file, condition) || waitsForSet(found)) {
-    return 'The loop waits for a known set of messages, and who sent a bad one does not send again: dropping it would turn the error into a hang. Use a timeout and a clear error.';
+    return `${endingReason(found)} Use a timeout and a clear error.`;
   }
   const parts = receives.filter(({ socket, method }) => socket === receive.socket && method !== 'recv_multipart');
   if (parts.length > 1 && !takesFromQueue(receive)) {

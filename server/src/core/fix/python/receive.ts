@@ -65,6 +65,26 @@ export function readTake(file: SourceFile, call: SyntaxNode, methods: ReadonlySe
   };
 }
 
+/**
+ * Reads a receive in the head of a loop.
+ *
+ * @param method the attribute that names the method
+ * @param call the call of it, or the method itself where something else calls it
+ */
+export function readHeadReceive(
+  file: SourceFile,
+  method: SyntaxNode,
+  call: SyntaxNode,
+  loop: SyntaxNode,
+): Receive | undefined {
+  const object = childIn(method, 'object');
+  const attribute = childIn(method, 'attribute');
+  const name = attribute ? file.textOf(attribute) : '';
+  if (method.type !== 'attribute' || !object || !receiveMethods.has(name)) return undefined;
+  const socket = file.textOf(object);
+  return { method: name, socket, call, value: call, statement: loop, target: null, names: [], starred: false };
+}
+
 /** What hands out the message itself: `zmq.asyncio` gives a future for it. */
 function messageOf(file: SourceFile, call: SyntaxNode): SyntaxNode {
   const around = call.parent;
@@ -110,9 +130,16 @@ function targetOf(value: SyntaxNode, statement: SyntaxNode): SyntaxNode | null {
  */
 export function isZmqReceive(file: SourceFile, receive: Receive): boolean {
   if (receive.method === 'recv_multipart') return true;
+  if (takesSize(file, receive)) return false;
   if (!file.text.includes('zmq')) return false;
   if (file.textOf(receive.call).includes('zmq.') || receive.socket.toLowerCase().includes('sock')) return true;
   return isAnnotated(file, receive) || socketType(file, receive.statement, receive.socket) !== undefined;
+}
+
+/** True for `recv(4096)`: the sockets of Python take a number of bytes, those of pyzmq flags, of which none is that large. */
+function takesSize(file: SourceFile, { call }: Receive): boolean {
+  const given = childIn(call, 'arguments')?.children[0];
+  return given?.type === 'integer' && Number(file.textOf(given).replaceAll('_', '')) >= 16;
 }
 
 /** True for a parameter such as `front: zmq.asyncio.Socket`. */

@@ -28,22 +28,23 @@ export function keptReceiveHandlers(shape: ReceiveLoop): readonly Handler[] {
 /** The first of them that takes every error of a socket. */
 export function takesSocketErrors(shape: ReceiveLoop): Handler | undefined {
   return keptReceiveHandlers(shape).find(
-    (handler) => catchesEverything(handler) || handler.classes.some((name) => bases.has(name)),
+    (handler) => catchesEverything(handler) || handler.classes.some((name) => errorBases.has(name)),
   );
 }
 
 /** The class of all errors of pyzmq's sockets, and the one that it is derived from (pyzmq 24). */
-const bases = new Set(['ZMQError', 'ZMQBaseError']);
+export const errorBases: ReadonlySet<string> = new Set(['ZMQError', 'ZMQBaseError']);
 
 /**
  * True when a clause ends the loop for a socket that is closed and for a context that is terminated: it always leaves,
- * but for EAGAIN and EINTR, or asks for both errors.
+ * but for EAGAIN and EINTR, or asks for both.
  */
 export function endsWhenClosed(file: SourceFile, shape: ReceiveLoop, handler: Handler): boolean {
   if (alwaysLeaves(file, handler.block)) return true;
   const text = file.textOf(handler.block);
   const isTerminated = shape.guardHandlers.some(({ classes }) => classes.includes('ContextTerminated'));
-  const asks = text.includes('ENOTSOCK') && (text.includes('ETERM') || isTerminated);
+  const isClosed = text.includes('ENOTSOCK') || text.includes(`${shape.receive.socket}.closed`);
+  const asks = isClosed && (/ETERM|ContextTerminated/.test(text) || isTerminated);
   return asks && [...walkOwn(handler.block)].some(({ type }) => leaving.has(type));
 }
 

@@ -90,7 +90,28 @@ function boundTypes(file: SourceFile, bindings: readonly Binding[], left: number
 function valueTypes(file: SourceFile, value: SyntaxNode, left: number): Set<string> {
   const isName = value.type === 'identifier' || value.type === 'attribute';
   if (isName && !receivingTypes.has(lastName(file, value))) return typesOf(file, value, file.textOf(value), left);
+  return typeNames(file, value);
+}
+
+/** The one socket type that an expression names, such as the `ROUTER` of `ctx.socket(zmq.ROUTER)`. */
+export function typeNamed(file: SourceFile, value: SyntaxNode): string | undefined {
+  const types = typeNames(file, value);
+  return types.size === 1 ? [...types][0] : undefined;
+}
+
+function typeNames(file: SourceFile, value: SyntaxNode): Set<string> {
   return new Set([...walk(value)].map((node) => lastName(file, node)).filter((name) => receivingTypes.has(name)));
+}
+
+/** The expressions that a file binds a name to where `place` stands: in the nearest function, or for `self.name` in the class. */
+export function boundValues(file: SourceFile, place: SyntaxNode, name: string): SyntaxNode[] {
+  const bindings = bindingsOf(file).get(name) ?? [];
+  if (name.includes('.')) return attributeBindings(file, place, name, bindings).map(({ value }) => value);
+  for (const scope of [...functionsAround(place), undefined]) {
+    const own = bindings.filter((binding) => enclosingFunction(binding.node) === scope);
+    if (own.length > 0) return own.map(({ value }) => value);
+  }
+  return [];
 }
 
 const knownBindings = new WeakMap<SourceFile, ReadonlyMap<string, readonly Binding[]>>();

@@ -1,5 +1,5 @@
 /** Tells loops that wait for messages which they count from loops that serve for ever, by their ways out. */
-import { countedReason, countedWords, keptReason } from '../reasons';
+import { countedReason, countedWords, keptReason, knownSetReason, onceReason, ownEndReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -21,6 +21,56 @@ export function waitsForSet(found: Case): boolean {
   return waysOut(found).includes('counts');
 }
 
+/** What the end of a loop that is not endless says: that it knows its messages only where it counts them. */
+export function endingReason(found: Case): string {
+  const { file, loop } = found;
+  const head = childIn(loop, loop.type === 'for_statement' ? 'right' : 'condition');
+  if (loop.type === 'for_statement') return head && isEndlessIterator(file, head) ? ownEndReason : knownSetReason;
+  const exits = [...leavingStatements(found), ...flagChanges(found)];
+  const deciding = exits.filter((exit) => wayOf(found, exit) === 'counts').map(({ conditions }) => conditions);
+  const all = [...deciding, ...(head ? [[head]] : [])];
+  if (all.some((conditions) => conditions.some((condition) => isCount(found, condition)))) return knownSetReason;
+  return deciding.some((conditions) => conditions.length === 0) ? onceReason : ownEndReason;
+}
+
+/** True for a call that gives as many items as are asked for, such as `itertools.count()`. */
+function isEndlessIterator(file: SourceFile, iterated: SyntaxNode): boolean {
+  const callee = iterated.type === 'call' ? childIn(iterated, 'function') : undefined;
+  return !!callee && ['iter', 'count', 'cycle', 'repeat'].includes(lastName(file, callee));
+}
+
+/** True for a condition about a length, or about what the loop only adds to or only takes from. */
+function isCount({ file, loop }: Case, condition: SyntaxNode): boolean {
+  const subjects = subjectsOf(file, condition);
+  const ways = subjects.map((name) => directions(file, loop, name));
+  if (ways.some(({ grows, shrinks }) => grows !== shrinks)) return true;
+  return /\blen\(/.test(file.textOf(condition)) && !ways.some(({ grows, shrinks }) => grows && shrinks);
+}
+
+/** Whether a loop adds to a name or takes from it. */
+function directions(file: SourceFile, loop: SyntaxNode, name: string): { grows: boolean; shrinks: boolean } {
+  let grows = false;
+  let shrinks = false;
+  for (const node of walkOwn(loop)) {
+    if (changedBy(file, node) !== name) continue;
+    const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
+    const takes = callee
+      ? shrinking.has(lastName(file, callee))
+      : isReduced(file, node) || node.parent?.type === 'delete_statement';
+    if (takes) shrinks = true;
+    else grows = true;
+  }
+  return { grows, shrinks };
+}
+
+const shrinking = new Set(['discard', 'remove', 'pop', 'popitem', 'popleft', 'clear']);
+
+/** True for `name -= …`. */
+function isReduced(file: SourceFile, node: SyntaxNode): boolean {
+  const left = node.type === 'augmented_assignment' ? childIn(node, 'left') : undefined;
+  return !!left && file.text.slice(left.end, node.end).trimStart().startsWith('-=');
+}
+
 /** A sentence when something counts the messages, or may. */
 export function countingCare(found: Case): string | undefined {
   const { file, loop } = found;
@@ -33,7 +83,7 @@ export function countingCare(found: Case): string | undefined {
     return `The loop runs until ${flag}: if that stands for all messages having come, a dropped one is missed.`;
   }
   if ([...walkOwn(loop)].some((node) => counts(file, node, loop))) return countedReason;
-  const kept = keptName(found) ?? keptState(found);
+  const kept = keptName(found) ?? keptState(found) ?? balancedName(found);
   return kept && keptReason(kept);
 }
 
@@ -48,6 +98,17 @@ function keptName({ file, loop, received }: Case): string | undefined {
       return name;
     const isState = node.type === 'assignment' && left.type === 'identifier' && constants.has(right.type);
     if (isState && isAsked(file, name, loop)) return name;
+  }
+  return undefined;
+}
+
+/** A counter that the loop raises and lowers again, which a failure in between leaves too high. */
+function balancedName({ file, loop }: Case): string | undefined {
+  for (const node of walkOwn(loop)) {
+    if (node.type !== 'augmented_assignment' || inClause(node, loop)) continue;
+    const name = textOf(file, childIn(node, 'left'));
+    const { grows, shrinks } = directions(file, loop, name);
+    if (grows && shrinks) return name;
   }
   return undefined;
 }
@@ -180,11 +241,11 @@ function counts(file: SourceFile, node: SyntaxNode, loop: SyntaxNode): boolean {
   if (node.type === 'augmented_assignment') {
     const left = childIn(node, 'left');
     const name = textOf(file, left);
-    const isLess = file.text
-      .slice(left?.end ?? node.start, node.end)
-      .trimStart()
-      .startsWith('-=');
-    return (isLess && left?.type !== 'subscript') || countedWords.test(name) || isCompared(file, name, loop);
+    const { grows, shrinks } = directions(file, loop, name);
+    // What goes up and down again is what is being handled, and waits for no message.
+    if (grows && shrinks) return false;
+    const isLess = isReduced(file, node) && left?.type !== 'subscript';
+    return isLess || countedWords.test(name) || isCompared(file, name, loop);
   }
   const name = changedBy(file, node);
   const callee = node.type === 'call' ? childIn(node, 'function') : undefined;

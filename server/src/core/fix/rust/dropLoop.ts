@@ -1,7 +1,7 @@
 /** Finds the `?` in Rust receive loops that let one message end the loop, and writes them out so that it goes on. */
 import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
-import { answersReason, asksReason, knownSetReason, sharedLineReason, stopWords } from '../reasons';
+import { answersReason, asksReason, endReason, sharedLineReason, stopWords } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import { type RustLoop, rustLoops, rustSocketType } from './receive';
@@ -99,7 +99,7 @@ export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop)
   const words = condition ? file.textOf(condition).toLowerCase() : 'true';
   // `while let` over a receive runs until the socket is gone.
   if (words !== 'true' && condition?.type !== 'let_condition' && !stopWords.some((word) => words.includes(word)))
-    return knownSetReason;
+    return endReason(words);
   const type = rustSocketType(file, socket, at);
   if (type === 'REP') return answersReason;
   const asks = socket !== '' && file.text.slice(loop.start, at).includes(`${socket}.send`);

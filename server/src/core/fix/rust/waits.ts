@@ -1,5 +1,13 @@
 /** Tells Rust loops that wait for messages which they count from loops that serve for ever. */
-import { countedReason, countedWords, knownSetReason, stopWords } from '../reasons';
+import {
+  countedReason,
+  countedWords,
+  endReason,
+  knownSetReason,
+  onceReason,
+  ownEndReason,
+  stopWords,
+} from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
 import { receivingCall } from './receive';
@@ -17,7 +25,7 @@ export function rustWaitReason(file: SourceFile, loop: SyntaxNode, names: Readon
     const leaves =
       (node.type === 'break_expression' && leavesLoop(node, loop)) ||
       (node.type === 'return_expression' && /^return(?:;|$| Ok\b)/.test(file.textOf(node)));
-    if (leaves && !isEnd(file, node, loop, names)) return knownSetReason;
+    if (leaves && !isEnd(file, node, loop, names)) return wayOutReason(file, node, loop);
   }
   const condition = childIn(loop, 'condition');
   const flag = condition && /^!\s*(\w+)$/.exec(file.textOf(condition))?.[1];
@@ -25,7 +33,21 @@ export function rustWaitReason(file: SourceFile, loop: SyntaxNode, names: Readon
     const left = node.type === 'assignment_expression' ? childIn(node, 'left') : undefined;
     return !!left && file.textOf(left) === flag;
   });
-  return isSet ? knownSetReason : undefined;
+  return isSet ? ownEndReason : undefined;
+}
+
+/** What is asked on the way to an expression that leaves; a value that is reduced to zero is a count. */
+function wayOutReason(file: SourceFile, node: SyntaxNode, loop: SyntaxNode): string {
+  const asked = [...ancestors(node)]
+    .filter(({ start }) => start > loop.start)
+    .flatMap((ancestor) => childIn(ancestor, 'condition') ?? []);
+  if (asked.length === 0) return onceReason;
+  const text = asked.map((condition) => file.textOf(condition)).join(' ');
+  const reduced = [...walkOwn(loop)].some((inner) => {
+    const left = inner.type === 'compound_assignment_expr' ? childIn(inner, 'left') : undefined;
+    return !!left && text.includes(file.textOf(left));
+  });
+  return reduced ? knownSetReason : endReason(text);
 }
 
 /** A sentence when something in the loop counts the messages. */
