@@ -8,7 +8,7 @@ import { readFrames } from './frames';
 import { identify } from './kind/identify';
 import type { KindReading } from './kind/kind';
 import { withLate } from './lazy';
-import type { Hint, Reading } from './reading';
+import type { Hint, Reading, ReadingNode } from './reading';
 
 /** How to decode. */
 export interface DecodeOptions {
@@ -155,16 +155,28 @@ function toReading({ form, readings }: Candidate): Reading {
     kind: first.kind,
     confidence: first.confidence,
     summary: first.summary,
-    details: [
+    ...(first.advice && { advice: first.advice }),
+    alternatives,
+  };
+  return withLate(ready, {
+    details: () => [
       ...first.details,
       ...(form.notes && (recognised || !isNumber(form)) ? form.notes : []),
       ...(form.truncated && !form.noBytes && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
     ],
-    ...(first.problems && { problems: first.problems }),
-    ...(first.advice && { advice: first.advice }),
-    alternatives,
-  };
-  return withLate(ready, { fields: () => ({ ...form.fields, ...first.fields }), tree: () => first.tree });
+    problems: () => first.problems,
+    fields: () => ({ ...form.fields, ...first.fields }),
+    tree: () => within(first.tree, 0, form.bytes.length),
+  });
+}
+
+/** Ranges cut to those of their parent: a header that lies about its length must not lead a view beyond the bytes. */
+function within(nodes: readonly ReadingNode[], start: number, end: number): ReadingNode[] {
+  return nodes.map((node) => {
+    const from = Math.min(Math.max(node.start, start), end);
+    const to = Math.min(Math.max(node.end, from), end);
+    return { ...node, start: from, end: to, children: within(node.children, from, to) };
+  });
 }
 
 /**

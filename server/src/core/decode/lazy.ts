@@ -3,12 +3,14 @@ import type { ReadingContent } from './reading';
 
 /** What is made late. */
 interface LateContent {
+  readonly details: () => ReadingContent['details'];
+  readonly problems: () => ReadingContent['problems'];
   readonly fields: () => ReadingContent['fields'];
   readonly tree: () => ReadingContent['tree'];
 }
 
 /** The value of `make`, which is called at the first use and then no more. */
-function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };
@@ -16,12 +18,20 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** `rest` with fields and tree that are made at their first use. A spread of the result makes them. */
-export function withLate<T extends object>(rest: T, late: LateContent): T & Pick<ReadingContent, 'fields' | 'tree'> {
+/** `rest` with the parts that are made at their first use. A spread of the result makes them. */
+export function withLate<T extends object>(rest: T, late: LateContent): T & Pick<ReadingContent, keyof LateContent> {
+  const details = once(late.details);
+  const problems = once(late.problems);
   const fields = once(late.fields);
   const tree = once(late.tree);
   return {
     ...rest,
+    get details() {
+      return details();
+    },
+    get problems() {
+      return problems();
+    },
     get fields() {
       return fields();
     },

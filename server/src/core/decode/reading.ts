@@ -36,7 +36,7 @@ export interface ReadingContent {
   /** More lines: what it means, problems, what to do. */
   readonly details: readonly string[];
   /** Those of the details that say what is broken or missing. */
-  readonly problems?: readonly string[];
+  readonly problems?: readonly string[] | undefined;
   /** Those of the details that say what to do. */
   readonly advice?: readonly string[];
   readonly fields: { readonly [name: string]: Json };

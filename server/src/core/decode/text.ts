@@ -71,13 +71,17 @@ const shortEscapes = new Map([
   [92, '\\\\'],
 ]);
 
+/** How each byte is shown. */
+const shownBytes: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  const hex = `\\x${byte.toString(16).padStart(2, '0')}`;
+  return shortEscapes.get(byte) ?? (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : hex);
+});
+
 /** Bytes as Python shows them, without the quotes: printable ASCII as it is, the rest as escapes. */
 export function escapeBytes(bytes: Uint8Array, limit = 80): string {
   let shown = '';
-  for (const byte of bytes.subarray(0, limit)) {
-    const plain = byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`;
-    shown += shortEscapes.get(byte) ?? plain;
-  }
+  const end = Math.min(limit, bytes.length);
+  for (let at = 0; at < end; at++) shown += shownBytes[bytes[at] ?? 0];
   return bytes.length > limit ? `${shown}…` : shown;
 }
 

@@ -1,6 +1,5 @@
 /** Bytes to readings, the surest first. */
-import { withLate } from '../lazy';
-import type { ReadingConfidence, ReadingNode } from '../reading';
+import type { ReadingConfidence } from '../reading';
 import type { KindReader, KindReading, Payload } from './kind';
 import { unknown } from './plain';
 import { kindReaders } from './table';
@@ -46,28 +45,5 @@ export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindRead
     if (large && reading?.confidence === 'proven') break;
   }
   if (readings.every((reading) => reading.guess)) readings.push(unknown(whole));
-  return readings.sort((a, b) => order(a) - order(b)).map((reading) => inside(reading, payload.bytes.length));
-}
-
-/** The reading with ranges that lie inside the bytes. */
-function inside(reading: KindReading, length: number): KindReading {
-  const { kind, confidence, summary, details, problems, advice, incomplete } = reading;
-  return withLate(
-    {
-      ...{ kind, confidence, summary, details },
-      ...(problems && { problems }),
-      ...(advice && { advice }),
-      ...(incomplete !== undefined && { incomplete }),
-    },
-    { fields: () => reading.fields, tree: () => within(reading.tree, 0, length) },
-  );
-}
-
-/** Ranges cut to those of their parent: a header that lies about its length must not lead a view beyond the bytes. */
-function within(nodes: readonly ReadingNode[], start: number, end: number): ReadingNode[] {
-  return nodes.map((node) => {
-    const from = Math.min(Math.max(node.start, start), end);
-    const to = Math.min(Math.max(node.end, from), end);
-    return { ...node, start: from, end: to, children: within(node.children, from, to) };
-  });
+  return readings.sort((a, b) => order(a) - order(b));
 }

@@ -1,5 +1,5 @@
 /** msgpack: https://github.com/msgpack/msgpack/blob/master/spec.md */
-import { withLate } from '../lazy';
+import { once, withLate } from '../lazy';
 import { checkTree, type Warning } from '../msgpack/check';
 import { evidenceBits, fittingBits, plausibleBits } from '../msgpack/evidence';
 import { msgpackFields } from '../msgpack/fields';
@@ -7,8 +7,8 @@ import { treeOf } from '../msgpack/show';
 import { isContainer, readStream, type Stream } from '../msgpack/stream';
 import type { MsgpackNode } from '../msgpack/tree';
 import { bodyOf, extName, extType, pairsOf, strOf } from '../msgpack/value';
-import { errorLines, msgpackDetails, msgpackSummary, warningLines } from '../msgpack/words';
-import type { ReadingConfidence } from '../reading';
+import { errorLines, fillsSummary, msgpackDetails, msgpackSummary, warningLines } from '../msgpack/words';
+import type { ReadingConfidence, ReadingNode } from '../reading';
 import { isAsciiText } from '../text';
 import { type BegunMessage, begunMessages } from '../vllm/begins';
 import { type ExplainedMessage, explainMessage } from '../vllm/explain';
@@ -136,47 +136,90 @@ function titleOf(message: ExplainedMessage | undefined, begun: readonly BegunMes
   return begun.length === 0 ? undefined : `may be ${begun.map(({ title }) => title).join('; or ')}`;
 }
 
+/** Longer messages are tensors and lists of prompts: no schema is looked for, and values are kept when someone looks at them. */
+const largeSize = 1_000_000;
+/** Values that begin a large message, as many as are weighed. */
+const firstValues = 64;
+
+/** What a large message begins with, where it is one whole object and that is enough for a summary; otherwise all that can be kept. */
+function streamOf(bytes: Uint8Array): Stream {
+  const begun = bytes.length > largeSize ? readStream(bytes, firstValues) : undefined;
+  const { root, error } = begun?.first ?? {};
+  return begun && root && !error && begun.end === bytes.length && fillsSummary(bytes, root) ? begun : readStream(bytes);
+}
+
+/** All that is said about a message beyond its summary. */
+interface Contents {
+  readonly stream: Stream;
+  readonly nodes: readonly MsgpackNode[];
+  readonly warnings: readonly Warning[];
+  readonly nested: readonly KindReading[];
+  readonly message: ExplainedMessage | undefined;
+}
+
+function contentsOf(payload: Payload, stream: Stream): Contents {
+  const { bytes } = payload;
+  const { root } = stream.first;
+  const nodes = root ? [root, ...stream.rest] : [];
+  const warnings = nodes.flatMap((node) => checkTree(bytes, node));
+  const message = bytes.length > largeSize ? undefined : explained(bytes, stream, warnings);
+  return { stream, nodes, warnings, nested: innerReadings(payload, root), message };
+}
+
+function detailsOf(bytes: Uint8Array, { stream, warnings, nested, message }: Contents): string[] {
+  return [
+    ...(message?.problems ?? []),
+    ...(message?.remarks ?? []),
+    ...msgpackDetails(bytes, stream, warnings),
+    ...nested.map((inner) => `Inside a bin value: ${inner.summary}`),
+  ];
+}
+
+function problemsOf(bytes: Uint8Array, { stream, warnings, message }: Contents): string[] | undefined {
+  const problems = [...(message?.problems ?? []), ...errorLines(bytes, stream.first), ...warningLines(warnings)];
+  return problems.length > 0 ? problems : undefined;
+}
+
+function fieldsOf(bytes: Uint8Array, contents: Contents, begun: readonly BegunMessage[]): KindReading['fields'] {
+  const { stream, warnings, nested, message } = contents;
+  const extension = extNameIn(bytes, stream.first.root);
+  return {
+    ...msgpackFields(bytes, stream, warnings),
+    ...(message && { schema: message.name }),
+    ...(begun.length > 0 && { possible_schemas: begun.map(({ name }) => name) }),
+    ...(extension !== undefined && { ext_name: extension }),
+    ...(nested.length > 0 && { nested: nested.map((inner) => inner.kind) }),
+  };
+}
+
 function read(payload: Payload): KindReading | undefined {
   const { bytes } = payload;
   if (bytes.length === 0) return undefined;
-  const stream = readStream(bytes);
+  const stream = streamOf(bytes);
   const { first } = stream;
   const begun = first.root && first.error?.code === 'truncated' ? begunMessages(bytes, first.root) : [];
   const sureness = confidenceOf(payload, stream, begun);
   if (!sureness) return undefined;
   const confidence = sureness === 'guess' ? 'weak' : sureness;
-  const nodes = first.root ? [first.root, ...stream.rest] : [];
-  const warnings = nodes.flatMap((node) => checkTree(bytes, node));
-  const nested = innerReadings(payload, first.root);
-  const message = explained(bytes, stream, warnings);
-  const problems = [...(message?.problems ?? []), ...errorLines(bytes, first), ...warningLines(warnings)];
+  const contents = once(() => contentsOf(payload, first.skipped > 0 ? readStream(bytes) : stream));
+  const message = bytes.length > largeSize ? undefined : contents().message;
   const ready = {
     kind: 'msgpack',
     confidence,
     summary: msgpackSummary(bytes, stream, { perhaps: confidence === 'weak', title: titleOf(message, begun) }),
-    details: [
-      ...(message?.problems ?? []),
-      ...(message?.remarks ?? []),
-      ...msgpackDetails(bytes, stream, warnings),
-      ...nested.map((inner) => `Inside a bin value: ${inner.summary}`),
-    ],
-    ...(problems.length > 0 && { problems }),
     ...(first.error?.code === 'truncated' && { incomplete: true }),
     ...(sureness === 'guess' && { guess: true as const }),
   };
   return withLate(ready, {
-    fields: () => {
-      const extension = extNameIn(bytes, first.root);
-      return {
-        ...msgpackFields(bytes, stream, warnings),
-        ...(message && { schema: message.name }),
-        ...(begun.length > 0 && { possible_schemas: begun.map(({ name }) => name) }),
-        ...(extension !== undefined && { ext_name: extension }),
-        ...(nested.length > 0 && { nested: nested.map((inner) => inner.kind) }),
-      };
-    },
-    tree: () => nodes.map((node, i) => treeOf(bytes, node, nodes.length > 1 ? `object ${i}` : 'object')),
+    details: () => detailsOf(bytes, contents()),
+    problems: () => problemsOf(bytes, contents()),
+    fields: () => fieldsOf(bytes, contents(), begun),
+    tree: () => treesOf(bytes, contents().nodes),
   });
+}
+
+function treesOf(bytes: Uint8Array, nodes: readonly MsgpackNode[]): ReadingNode[] {
+  return nodes.map((node, i) => treeOf(bytes, node, nodes.length > 1 ? `object ${i}` : 'object'));
 }
 
 export const msgpack: KindReader = {

@@ -1,5 +1,5 @@
 /** Protocols that begin with a line of text: SSH, Redis, NATS, memcached, RTSP, SIP, PROXY v1, server-sent events, Prometheus. */
-import { hasText, latin1, u8 } from '../bytes';
+import { hasText, u8 } from '../bytes';
 import type { Json } from '../reading';
 import { latin1Lines, oneLine } from '../text';
 import { field, readHead, startsPrintable } from './httpMessage';
@@ -208,16 +208,25 @@ const metricType =
   /^# TYPE [a-zA-Z_:][\w:]* (?:counter|gauge|histogram|summary|untyped|unknown|info|stateset|gaugehistogram)\s*$/;
 const metricSample = /^[a-zA-Z_:][\w:]*(?:\{[^}]*\})? (?:[-+]?[\d.]+(?:e[-+]?\d+)?|[-+]?Inf|NaN)(?: \d+)?$/;
 
+/** A remark, or the name of a metric with labels. */
+function beginsMetrics(bytes: Uint8Array): boolean {
+  if (hasText(bytes, '# ')) return true;
+  let at = 0;
+  while (at < 59 && isNameByte(u8(bytes, at))) at++;
+  return at > 0 && u8(bytes, at) === 0x7b;
+}
+
+/** `a` to `z`, `_`, `:`. */
+function isNameByte(byte: number): boolean {
+  return (byte >= 0x61 && byte <= 0x7a) || byte === 0x5f || byte === 0x3a;
+}
+
 /** Prometheus text exposition format: `# HELP`, `# TYPE`, then samples. */
 export const prometheus: KindReader = {
   kinds: ['prometheus-text'],
   source: 'Prometheus exposition formats',
   read: (payload) => {
-    if (
-      !hasText(payload.bytes, '# ') &&
-      !/^[a-z_:]+\{/.test(latin1(payload.bytes, 0, Math.min(60, payload.bytes.length)))
-    )
-      return undefined;
+    if (!beginsMetrics(payload.bytes)) return undefined;
     const lines = latin1Lines(payload.bytes, 200);
     const types = lines.filter((line) => metricType.test(line));
     const helped = lines.filter((line) => /^# (?:HELP|UNIT) ([a-zA-Z_:][\w:]{0,200}) /.exec(line)?.[1]?.includes('_'));

@@ -40,21 +40,23 @@ function write(bytes: Uint8Array, node: MsgpackNode, line: Line): void {
 
 function writeArray(bytes: Uint8Array, node: MsgpackNode, line: Line): void {
   line.add('[');
-  node.children.forEach((child, i) => {
+  for (const [i, child] of node.children.entries()) {
+    if (line.full) return;
     if (i > 0) line.add(', ');
     write(bytes, child, line);
-  });
+  }
   line.close(']', node.complete);
 }
 
 function writeMap(bytes: Uint8Array, node: MsgpackNode, line: Line): void {
   line.add('{');
-  pairsOf(node).forEach(([key, value], i) => {
+  for (const [i, [key, value]] of pairsOf(node).entries()) {
+    if (line.full) return;
     if (i > 0) line.add(', ');
     writeKey(bytes, key, line);
     line.add(': ');
     write(bytes, value, line);
-  });
+  }
   if (node.children.length % 2 === 1)
     line.add(`${node.children.length > 1 ? ', ' : ''}${keyLabel(bytes, node.children.at(-1))}: …`);
   line.close('}', node.complete);

@@ -1,5 +1,5 @@
 /** Objects that stand one after another. */
-import { type MsgpackNode, type MsgpackTree, readTree } from './tree';
+import { type MsgpackNode, type MsgpackTree, nodeLimit, readTree } from './tree';
 import { strOf } from './value';
 
 /** Objects read one after another. */
@@ -13,13 +13,13 @@ export interface Stream {
   readonly end: number;
 }
 
-/** Reads the first object, and maps and arrays behind it. */
-export function readStream(bytes: Uint8Array): Stream {
-  const first = readTree(bytes, 0);
+/** Reads the first object, and maps and arrays behind it; of each at most `limit` values are kept. */
+export function readStream(bytes: Uint8Array, limit = nodeLimit): Stream {
+  const first = readTree(bytes, 0, limit);
   const rest: MsgpackNode[] = [];
   let end = first.end;
   while (!first.error && end < bytes.length && rest.length < objectLimit) {
-    const next = readTree(bytes, end);
+    const next = readTree(bytes, end, limit);
     if (next.error || !next.root || !isContainer(next.root)) break;
     rest.push(next.root);
     end = next.end;

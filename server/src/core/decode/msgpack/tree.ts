@@ -34,12 +34,17 @@ const leaves: MsgpackNode[] = [];
 
 /** Keeps the first values of a walk. */
 class TreeSink implements Sink {
+  readonly #limit: number;
   root: MsgpackNode | undefined;
   skipped = 0;
   #kept = 0;
   readonly #open: MsgpackNode[] = [];
   /** Levels open beyond the limit. */
   #hidden = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
 
   value(format: Format, start: number, body: number, end: number): void {
     if (this.#keeps()) this.#add({ format, start, body, end, count: 0, children: leaves, complete: true });
@@ -75,7 +80,7 @@ class TreeSink implements Sink {
   }
 
   #keeps(): boolean {
-    if (this.#hidden === 0 && this.#kept < nodeLimit) return true;
+    if (this.#hidden === 0 && this.#kept < this.#limit) return true;
     this.skipped++;
     return false;
   }
@@ -98,9 +103,9 @@ function partOf({ error, end }: Walked, bytes: Uint8Array): MsgpackNode | undefi
   return { format, start: error.nodeOffset, body, end, count: 0, children: leaves, complete: false };
 }
 
-/** Walks over the object at `start` and keeps its values. */
-export function readTree(bytes: Uint8Array, start: number): MsgpackTree {
-  const sink = new TreeSink();
+/** Walks over the object at `start` and keeps its first values, at most `limit` of them. */
+export function readTree(bytes: Uint8Array, start: number, limit = nodeLimit): MsgpackTree {
+  const sink = new TreeSink(limit);
   const walked = walk(bytes, start, sink);
   sink.finish(walked, bytes);
   return { ...walked, ...(sink.root && { root: sink.root }), skipped: sink.skipped };

@@ -2,7 +2,7 @@
  * Walks over one msgpack object without recursion and without allocating by a declared length: memory grows with the
  * nesting that the bytes really have. Offsets are in bytes of the whole input.
  */
-import { type Family, type Format, formatOf } from './format';
+import { type Format, formatOf } from './format';
 
 /** Told about each value in the order of the bytes. */
 export interface Sink {
@@ -33,7 +33,8 @@ export interface OpenNode {
   readonly start: number;
   readonly map: boolean;
   readonly count: number;
-  /** Elements read so far; of a map keys and values count each. */
+  /** Elements declared and read so far; of a map keys and values count each. */
+  readonly total: number;
   done: number;
   /** First byte of the latest key of a map, or of the latest element. */
   last: number;
@@ -53,9 +54,15 @@ export interface Walked {
 /** Deeper nesting is not followed: each level costs memory. */
 const depthLimit = 250_000;
 
-const families: readonly Family[] = Array.from({ length: 256 }, (_, head) => formatOf(head).family);
 const widths = Uint8Array.from({ length: 256 }, (_, head) => formatOf(head).width);
 const fixedSizes = Int8Array.from({ length: 256 }, (_, head) => formatOf(head).fixed);
+/** Bytes in front of the body of each format; 0 for formats that have elements, or none. */
+const headSizes = Uint8Array.from({ length: 256 }, (_, head) => headSize(formatOf(head)));
+
+function headSize({ family, width }: Format): number {
+  if (family === 'array' || family === 'map' || family === 'reserved') return 0;
+  return 1 + width + (family === 'ext' ? 1 : 0);
+}
 
 /** Unsigned big-endian number of 1, 2 or 4 bytes that are known to be there. */
 function unsigned(bytes: Uint8Array, offset: number, width: number): number {
@@ -75,50 +82,60 @@ export function walk(bytes: Uint8Array, start: number, sink: Sink): Walked {
   let at = start;
   const stop = (error: WalkError): Walked => ({ end: error.offset, error, depth, open });
   for (;;) {
-    if (at >= bytes.length) return stop(missing(bytes, start, open));
-    const head = bytes[at] ?? 0;
-    const family = families[head] ?? 'nil';
-    const width = widths[head] ?? 0;
-    const fixed = fixedSizes[head] ?? 0;
     const parent = open[open.length - 1];
+    if (parent) at = readLeaves(bytes, at, parent, sink);
+    if (parent && parent.done >= parent.total) {
+      open.pop();
+      sink.close(at);
+      if (open.length === 0) return { end: at, depth, open };
+      continue;
+    }
+    if (at >= bytes.length) return stop(missing(bytes, start, open));
+    const format = formatOf(bytes[at] ?? 0);
+    const { family, width, fixed } = format;
+    const next = at + 1 + width + (family === 'ext' ? 1 : 0);
     if (parent) enter(parent, at);
     if (family === 'reserved') return stop(reserved(at));
-    const body = at + 1 + width + (family === 'ext' ? 1 : 0);
-    if (body > bytes.length)
-      return stop(cut(bytes, at, body - at - 1, bytes.length - at - 1, `${formatOf(head).name} header`));
+    if (next > bytes.length) return stop(cut(bytes, at, next - at - 1, bytes.length - at - 1, `${format.name} header`));
     const size = fixed < 0 ? unsigned(bytes, at + 1, width) : fixed;
-    if (family === 'array' || family === 'map') {
-      if (open.length >= depthLimit)
-        return stop({ ...reserved(at), code: 'too-deep', expected: 'an end of the nesting' });
-      sink.open(formatOf(head), at, size);
-      open.push({ start: at, map: family === 'map', count: size, done: 0, last: at });
-      if (open.length > depth) depth = open.length;
-      at = body;
-    } else {
-      const end = body + size;
-      if (end > bytes.length) return stop(cut(bytes, at, size, bytes.length - body, `${size} bytes of ${family}`));
-      sink.value(formatOf(head), at, body, end);
-      at = end;
+    if (family !== 'array' && family !== 'map') {
+      const end = next + size;
+      if (end > bytes.length) return stop(cut(bytes, at, size, bytes.length - next, `${size} bytes of ${family}`));
+      sink.value(format, at, next, end);
+      return { end, depth, open };
     }
-    at = closeFinished(open, at, sink);
-    if (open.length === 0) return { end: at, depth, open };
+    if (open.length >= depthLimit)
+      return stop({ ...reserved(at), code: 'too-deep', expected: 'an end of the nesting' });
+    sink.open(format, at, size);
+    const map = family === 'map';
+    open.push({ start: at, map, count: size, total: map ? 2 * size : size, done: 0, last: at });
+    if (open.length > depth) depth = open.length;
+    at = next;
   }
+}
+
+/** Reads whole values without elements as long as they follow each other in `parent`: most of what messages hold. Gives the offset behind them. */
+function readLeaves(bytes: Uint8Array, from: number, parent: OpenNode, sink: Sink): number {
+  let at = from;
+  while (parent.done < parent.total && at < bytes.length) {
+    const head = bytes[at] ?? 0;
+    const headSize = headSizes[head] ?? 0;
+    const fixed = fixedSizes[head] ?? 0;
+    const body = at + headSize;
+    if (headSize === 0 || body > bytes.length) return at;
+    const end = body + (fixed < 0 ? unsigned(bytes, at + 1, widths[head] ?? 0) : fixed);
+    if (end > bytes.length) return at;
+    enter(parent, at);
+    sink.value(formatOf(head), at, body, end);
+    at = end;
+  }
+  return at;
 }
 
 /** Notes that an element of `parent` begins at `at`; of a pair the key's place is kept. */
 function enter(parent: OpenNode, at: number): void {
   if (!parent.map || parent.done % 2 === 0) parent.last = at;
   parent.done++;
-}
-
-/** Closes what is complete; gives the offset unchanged, so that the caller reads on there. */
-function closeFinished(open: OpenNode[], at: number, sink: Sink): number {
-  for (;;) {
-    const node = open[open.length - 1];
-    if (!node || node.done < (node.map ? node.count * 2 : node.count)) return at;
-    open.pop();
-    sink.close(at);
-  }
 }
 
 function reserved(at: number): WalkError {

@@ -4,7 +4,7 @@ import type { Warning } from './check';
 import { errorPath } from './path';
 import { showValue } from './show';
 import { keyReader, type Stream } from './stream';
-import { levelLimit, type MsgpackTree } from './tree';
+import { levelLimit, type MsgpackNode, type MsgpackTree } from './tree';
 
 const errorWords = new Map([
   ['truncated', 'truncated'],
@@ -19,10 +19,18 @@ export interface Naming {
   readonly perhaps: boolean;
 }
 
+/** Characters of a value that a summary shows. */
+const summaryLimit = 160;
+
+/** True where a value is longer than what a summary shows, so that nothing behind it matters. */
+export function fillsSummary(bytes: Uint8Array, root: MsgpackNode): boolean {
+  return showValue(bytes, root, summaryLimit).length > summaryLimit;
+}
+
 /** One line for a person. */
 export function msgpackSummary(bytes: Uint8Array, stream: Stream, { title, perhaps }: Naming): string {
   const { first } = stream;
-  const shown = first.root ? showValue(bytes, first.root, 160) : 'no complete value';
+  const shown = first.root ? showValue(bytes, first.root, summaryLimit) : 'no complete value';
   const deep = first.depth >= levelLimit ? ` (depth ${first.depth})` : '';
   const start = `${perhaps ? 'Perhaps msgpack' : 'msgpack'}${first.error ? `, ${errorWords.get(first.error.code)}` : ''}`;
   const more = stream.rest.length > 0 ? `, then ${count(stream.rest.length, 'more object')}` : '';
@@ -58,7 +66,8 @@ export function warningLines(warnings: readonly Warning[]): string[] {
 /** What is broken, what is odd, what follows. */
 export function msgpackDetails(bytes: Uint8Array, stream: Stream, warnings: readonly Warning[]): string[] {
   const lines = errorLines(bytes, stream.first);
-  for (const node of stream.rest.slice(0, 20)) lines.push(`At byte ${node.start}: ${showValue(bytes, node, 160)}`);
+  for (const node of stream.rest.slice(0, 20))
+    lines.push(`At byte ${node.start}: ${showValue(bytes, node, summaryLimit)}`);
   if (!stream.first.error && stream.end < bytes.length) {
     lines.push(`${count(bytes.length - stream.end, 'byte')} left over behind the object, from byte ${stream.end} on.`);
   }
