@@ -85,7 +85,6 @@ describe('check-vllm-flags', () => {
   });
 
   it.each([
-    ['a share as a percentage', '--gpu-memory-utilization 90', '--gpu-memory-utilization 0.9'],
     ['a misspelt choice', '--dtype bfloat-16', '--dtype bfloat16'],
     ['yes behind a switch', '--trust-remote-code=true --port 1', '--trust-remote-code --port 1'],
     ['yes as the next word', '--trust-remote-code True --port 1', '--trust-remote-code --port 1'],
@@ -100,6 +99,10 @@ describe('check-vllm-flags', () => {
     ['words', '--max-model-len many', 'a number such as', 'many'],
     ['a part of a card', '--tensor-parallel-size 1.5', 'a whole number', '1.5'],
     ['an unknown choice', '--dtype int4', 'one of auto, half', 'int4'],
+    ['a short name that is none', '--dtype bf16', 'one of auto, half', 'bf16'],
+    ['another number, which is no misspelt one', '--dtype float8', 'one of auto, half', 'float8'],
+    ['a share above one', '--gpu-memory-utilization 1.5', 'at most 1', '1.5'],
+    ['a share as a percentage', '--gpu-memory-utilization 90', 'at most 1', '90'],
     ['broken JSON', `--kv-transfer-config '{"kv_connector": }'`, 'no valid JSON', 'kv_connector'],
     ['a flag that is gone', '--guided-decoding-backend xgrammar', 'the last release with it is v0.11.2', '--guided'],
     [
@@ -179,4 +182,103 @@ it('JSON in a command that a longer string holds has its quotes escaped twice', 
   const command = (json: string) => `START="source env;\n  vllm serve m \\\n  --kv-transfer-config '${json}'"\n`;
   checkNone(fix, command('{\\"kv_connector\\":\\"N\\"}'), 'shellscript');
   checkWithheld(fix, command('{\\"kv_connector\\":}'), 'no valid JSON', 'kv_connector', 'shellscript');
+});
+
+describe('a number out of bounds is explained, by where the bound stands:', () => {
+  it.each([
+    ['--port 70000', '16 bits', '70000'],
+    ['--port=-1', '16 bits', '-1'],
+    ['--data-parallel-rpc-port 65536', '16 bits', '65536'],
+    ['--max-model-len 0', 'model.py:869', '0'],
+    ['--max-model-len -2', 'or -1', '-2'],
+    ['-tp 0', 'parallel.py:124', '0'],
+    ['--max-num-seqs -5', 'scheduler.py:63', '-5'],
+    ['--gpu-memory-utilization 0', 'above 0', '0'],
+    ['--watermark 1.0', 'below 1', '1.0'],
+    ['--max-loras 0', 'lora.py:37', '0'],
+    ['--cpu-offload-gb -0.5', 'offload.py:23', '-0.5'],
+    ['--block-size 0', 'cache.py:49', '0'],
+  ])('%s', (flags, reason, at) => {
+    checkWithheld(fix, `vllm serve m ${flags}\n`, reason, at, 'shellscript');
+  });
+
+  it.each([
+    '--port 0',
+    '--port 65535',
+    '--max-model-len -1',
+    '--max-model-len auto',
+    '--max-model-len 32k',
+    '--gpu-memory-utilization 1',
+    '--gpu-memory-utilization 1.0',
+    '--watermark 0',
+    '--max-logprobs -1',
+    '--data-parallel-size-local 0',
+    '--tensor-parallel-size "$GPUS"',
+    '--cpu-offload-gb 0',
+    '--shutdown-timeout 0',
+  ])('but not %s', (flags) => {
+    checkNone(fix, `vllm serve m ${flags}\n`, 'shellscript');
+  });
+
+  it('but not for a release that may not have the check', () => {
+    const run = (tag: string, flags: string) => `docker run vllm/vllm-openai:${tag} --model m ${flags}\n`;
+    checkNone(fix, run('v0.9.1', '--max-model-len 0'), 'shellscript');
+    checkNone(fix, run('v0.9.1', '--gpu-memory-utilization 0'), 'shellscript');
+    checkWithheld(fix, run('v0.14.0', '--max-model-len 0'), 'at least 1', '0', 'shellscript');
+    checkWithheld(fix, run('v0.9.1', '--tensor-parallel-size 0'), 'at least 1', '0', 'shellscript');
+  });
+});
+
+describe('a value that no release takes is found behind', () => {
+  const serve = 'vllm serve m --dtype bf16';
+  const image = 'vllm/vllm-openai:v0.9.1';
+
+  it.each([
+    `docker run --gpus all ${image} --model m --dtype bf16`,
+    `docker container run ${image} --dtype bf16`,
+    `docker --context far run ${image} --dtype bf16`,
+    `sudo podman run docker.io/${image} --dtype bf16`,
+    `nerdctl -n k8s.io run ${image} --dtype bf16`,
+    `docker create ${image} --dtype bf16`,
+    `docker run --entrypoint vllm ${image} serve m --dtype bf16`,
+    `docker run --entrypoint=python3 ${image} -m vllm.entrypoints.openai.api_server --dtype bf16`,
+    `docker run --entrypoint bash ${image} -c "${serve}"`,
+    `kubectl run v --image=${image} -- --dtype bf16`,
+    `apptainer run --nv docker://${image} --dtype bf16`,
+    `ssh host "docker run ${image} --dtype bf16"`,
+    `srun -N1 --gpus 8 ${serve}`,
+    `ray job submit --address a -- ${serve}`,
+    `uv run --with vllm ${serve}`,
+    'python -m vllm.entrypoints.openai.api_server --model m --dtype bf16',
+    'python3 -m vllm.entrypoints.cli.main serve m --dtype bf16',
+    `env A=1 B=2 ${serve}`,
+    `A=1 nohup ${serve} > log 2>&1 &`,
+    `exec ${serve}`,
+    `sudo -E ${serve}`,
+    `bash -lc 'source env && exec ${serve}'`,
+    `tmux new -d -s v "${serve}"`,
+    `docker exec c ${serve}`,
+    `numactl -N 0 timeout 10 ${serve}`,
+  ])('%s', (line) => {
+    checkWithheld(fix, `${line}\n`, 'one of auto, half', 'bf16', 'shellscript');
+  });
+
+  it.each([
+    ['a list', `- image: ${image}\n  args: ["--model", "m", "--dtype", "bf16"]\n`],
+    ['one item', `- image: ${image}\n  args:\n    - --dtype=bf16\n`],
+    ['a string', `services:\n  v:\n    image: ${image}\n    command: --model m --dtype bf16\n`],
+    ['a script', `- image: ${image}\n  command: ["sh", "-c"]\n  args:\n    - |\n      ${serve}\n`],
+  ])('%s of a manifest', (_name, text) => {
+    checkWithheld(fix, text, 'one of auto, half', 'bf16', 'yaml');
+  });
+
+  it.each([
+    `docker run --entrypoint nvidia-smi ${image} --dtype bf16`,
+    `docker compose run v --dtype bf16`,
+    `docker build -t ${image} --dtype bf16`,
+    `kubectl run v --image=${image}`,
+    `echo docker run ${image} --dtype bf16`,
+  ])('but not in %s', (line) => {
+    checkNone(fix, `${line}\n`, 'shellscript');
+  });
 });

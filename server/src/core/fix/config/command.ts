@@ -78,15 +78,41 @@ function assigned(word: Word): Word {
   return restOf(word, word.value.indexOf('=') + 1);
 }
 
-/** `docker run … vllm/vllm-openai:v0.9.1 …`: what stands behind the image goes to the server. */
+/** Programs that run containers. */
+const runtimes = /^(?:.*\/)?(?:docker|podman|nerdctl|finch|kubectl|apptainer|singularity)$/;
+
+/**
+ * `docker run … vllm/vllm-openai:v0.9.1 …`: what stands behind the image goes to its entry point, which is the server or
+ * what the command names; in `kubectl run … --image=… -- …` what stands behind the dashes.
+ */
 function containerCommand(words: readonly Word[]): VllmCommand[] {
-  const run = words.findIndex(
-    ({ value }, index) => value === 'run' && /(?:docker|podman|nerdctl)$/.test(words[index - 1]?.value ?? ''),
-  );
-  const at = run < 0 ? -1 : words.findIndex(({ value }, index) => index > run && imageIn(value) !== undefined);
-  const image = at < 0 ? undefined : imageIn(words[at]?.value ?? '');
-  if (!image || words.slice(run, at).some(({ value }) => value.startsWith('--entrypoint'))) return [];
-  return argumentsOf(words.slice(at + 1), image);
+  const runtime = words.findIndex(({ value }) => runtimes.test(value));
+  const run =
+    runtime < 0 ? -1 : words.findIndex(({ value }, index) => index > runtime && /^(?:run|create)$/.test(value));
+  // A service of Compose is not an image.
+  if (run < 0 || words.slice(runtime, run).some(({ value }) => value === 'compose')) return [];
+  const at = words.findIndex(({ value }, index) => index > run && imageIn(imageName(value)) !== undefined);
+  const image = at < 0 ? undefined : imageIn(imageName(words[at]?.value ?? ''));
+  if (!image) return [];
+  const isPod = words[at]?.value.startsWith('--image') ?? false;
+  const dashes = words.findIndex(({ value }, index) => index > run && value === '--');
+  if (isPod && dashes < 0) return [];
+  const given = words.slice((isPod ? dashes : at) + 1);
+  const entry = entryPoint(words.slice(run, at));
+  return entry ? commandIn([entry, ...given], image.release, maxDepth) : argumentsOf(given, image);
+}
+
+function imageName(value: string): string {
+  return value.replace(/^--image=/, '');
+}
+
+/** The word that replaces the entry point of an image. */
+function entryPoint(options: readonly Word[]): Word | undefined {
+  const at = options.findIndex(({ value }) => value.startsWith('--entrypoint'));
+  const option = options[at];
+  if (!option) return undefined;
+  const equals = option.value.indexOf('=');
+  return equals < 0 ? options[at + 1] : restOf(option, equals + 1);
 }
 
 /** The arguments of an image of the server as a command; none where they name a program of their own. */

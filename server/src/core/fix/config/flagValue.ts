@@ -1,5 +1,6 @@
 /** Faults in the value of a flag: one where none belongs, none where one belongs, one of another kind. */
 import type { Edit } from '../finding';
+import { boundFault } from './bounds';
 import type { VllmCommand } from './command';
 import type { FlagFault } from './flagFaults';
 import { type FlagUse, factOf, isBefore } from './flags';
@@ -66,6 +67,13 @@ const formats = new Map([
   ['float', { pattern: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+|inf|nan)(?:e[+-]?\d+)?$/i, words: 'a number' }],
 ]);
 
+/** Flags whose choices have been the same since a release, read at the tags v0.2.0 to v0.20.2. */
+const sameSince = new Map([
+  ['--dtype', 'v0.2.0'],
+  ['--scheduling-policy', 'v0.6.3'],
+  ['--uvicorn-log-level', 'v0.6.3'],
+]);
+
 /** A value that the flag cannot take. */
 export function valueFault({ name, written, value }: FlagUse, command: VllmCommand): FlagFault | undefined {
   const fact = factOf(name, command.program);
@@ -74,26 +82,33 @@ export function valueFault({ name, written, value }: FlagUse, command: VllmComma
   const place = innerOf(value);
   const quoted = quotedValue(name, value);
   if (quoted) return quoted;
-  if (name === '--gpu-memory-utilization' && Number(value.value) > 1) {
-    const share = Number(value.value) / 100;
-    const why = `${name} is a share of the memory, above 0 and at most 1.`;
-    return { ...place, why, edits: share <= 1 ? [{ ...place, newText: String(share) }] : [] };
-  }
   const format = formats.get(fact.kind ?? '');
   if (format && !format.pattern.test(value.value)) {
     return { ...place, why: `${name} takes ${format.words}.`, edits: [] };
   }
+  // What was meant by a number out of bounds cannot be told from it.
+  const outside = boundFault(name, value.value, command.release);
+  if (outside) return { ...place, why: outside, edits: [] };
   if (fact.choices && !fact.choices.includes(value.value)) {
-    const near = nearest(value.value, fact.choices);
-    // An older release may take others.
-    if (!near && command.release) return undefined;
-    const why = `${name} takes one of ${fact.choices.join(', ')} at vLLM 9b9fc40.`;
+    const spelled = nearest(value.value, fact.choices);
+    // Another number is another value, no misspelt one.
+    const near = spelled && digitsOf(spelled) === digitsOf(value.value) ? spelled : undefined;
+    const { release } = command;
+    const since = sameSince.get(name);
+    const isSame = release !== undefined && since !== undefined && !isBefore(release, since);
+    // Another release may take others.
+    if (!near && release && !isSame) return undefined;
+    const why = `${name} takes one of ${fact.choices.join(', ')} at vLLM ${isSame ? release : '9b9fc40'}.`;
     return { ...place, why, edits: near ? [{ ...place, newText: near }] : [] };
   }
   if (fact.kind === 'json' && value.value.startsWith('{') && !isObject(value.value) && !isQuotedAgain(value.value)) {
     return { ...place, why: `The value of ${name} is no valid JSON.`, edits: [] };
   }
   return undefined;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
 }
 
 /** True for JSON whose quotes are escaped once more, as in a command that a longer string holds. */
