@@ -147,3 +147,15 @@ test('another form can be chosen', () => {
   expect(Buffer.from(decode('82a16101', { form: 'base64' }).bytes).toString('hex')).toBe('f366b5eb5d35');
   expect(new TextDecoder().decode(decode('82 a1 61 01', { form: 'text' }).bytes)).toBe('82 a1 61 01');
 });
+
+test('a request with its header lines is not taken apart for the strings of its body', () => {
+  const request = 'POST /v1/completions HTTP/1.1\r\nHost: a\r\nContent-Length: 26\r\n\r\n{"prompt": "\\u0041\\u0042"}';
+  const reading = decode(request);
+  expect(reading.kind).toBe('http1-request');
+  expect(Buffer.from(reading.bytes).toString('latin1')).toBe(request);
+});
+
+test('a later field of a table has its doubled quotes undone', () => {
+  const table = '"Time","Line"\n"2026-11-30 12:01","bad payload b\'\\x82""\\xa1a' + "'" + '"';
+  expect(Buffer.from(decode(table).bytes).toString('hex')).toBe('8222a161');
+});

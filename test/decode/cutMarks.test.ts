@@ -111,6 +111,8 @@ const others: readonly (readonly [string, string, string, boolean])[] = [
   ['a literal with words behind the mark', "got b'\\xdc\\x00\\x14... (truncated) from 10.0.0.1", 'dc0014', true],
   ['a literal with prose behind three dots', "bad message b'\\x16\\x03\\x01... dropping", '160301', true],
   ['dots that a closed literal holds are bytes', "b'\\x82...'", '822e2e2e', false],
+  ['a character that no bytes hold inside closed quotes', "b'\\x82\\xa1a…\\x01\\xa1b'", '82a161', true],
+  ['the same in Rust', 'b"\\x82\\xa1a…\\x01"', '82a161', true],
   ['dots before more escapes are bytes', "b'\\x82... \\x83", '822e2e2e2083', true],
   ['a sentence behind a closed literal', "got b'\\x82\\x83' ... retrying", '8283', false],
   ['an escape that reprlib cut', "b'\\x82\\xa1a\\xc...x00\\x00'", '82a161', true],
@@ -138,4 +140,18 @@ test('digits of a cut number are read as hex with a remark, and a long number no
   expect(decode('82010203...').details.join('\n')).toContain('decimal number');
   const number = decode(`unexpected data parallel rank: ${'78433302'.repeat(12)}...`);
   expect(number.kind).toBe('none');
+});
+
+test('three dots among escapes are bytes, and the reading says what else they may be', () => {
+  const { bytes, details } = decode("b'\\x82\\xa1a...\\x01\\xa1b\\x02'");
+  expect(Buffer.from(bytes).toString('hex')).toBe('82a1612e2e2e01a16202');
+  expect(details.join('\n')).toContain('Three dots stand inside the quotes');
+  expect(decode("b'Loading...\\r\\n'").details.join('\n')).not.toContain('Three dots');
+});
+
+test.each([
+  ['8283', false],
+  ['1195725856', true],
+])('%s of a log: the peer sent more where a protocol begins in it, and only then', (number, truncated) => {
+  expect(decode(number).truncated).toBe(truncated);
 });

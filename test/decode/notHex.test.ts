@@ -76,6 +76,9 @@ const words = [
   '{"path": "C:\\\\new\\\\table", "n": [1, 2, 3, 4]}',
   'C:\\Users\\new\\x86\\run',
   'use \\n and \\r\\n in text',
+  'from $20 $30 to $45',
+  'costs $10, $20, $30 and $40',
+  'echo $a1 $b2',
 ];
 
 test.each(words)('%s is text', (text) => {
@@ -94,6 +97,9 @@ const hex: readonly (readonly [string, string])[] = [
   ['\\x82\\xa5', '82a5'],
   ['01 02', '0102'],
   ['ff', 'ff'],
+  ['$82 $a1', '82a1'],
+  ['    .byte $82,$A1,$61,$01', '82a16101'],
+  ['DB $00, $01, $02, $03', '00010203'],
   ['de ad be ef', 'deadbeef'],
   ['ca fe ba be', 'cafebabe'],
   ['deadbeef', 'deadbeef'],

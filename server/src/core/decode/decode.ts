@@ -3,6 +3,8 @@ import { cleanText } from './form/clean';
 import { bulkLimit, type FormBytes, type FormReader, type Pasted } from './form/form';
 import { innerTexts } from './form/inner';
 import { jsonText } from './form/jsonText';
+import { text as plainText } from './form/plain';
+import { isMessageText } from './form/requestText';
 import { formReaders } from './form/table';
 import { readFrames } from './frames';
 import { identify } from './kind/identify';
@@ -52,6 +54,8 @@ const nestingLimit = 3;
 
 /** The first form that is certain, or that gives bytes of a known kind; narrower texts are read before the whole. */
 function choose(pasted: Pasted, options: DecodeOptions, nesting = 0): Candidate | undefined {
+  const message = isMessageText(pasted.text) ? firstOf([plainText], pasted, options) : undefined;
+  if (message?.readings[0]?.kind.startsWith('http1')) return message;
   const document = firstOf([jsonText], pasted, options);
   if (document) return document;
   for (const text of nesting < nestingLimit ? innerTexts(pasted.text, pasted.raw) : []) {

@@ -5,6 +5,13 @@ import type { FormBytes, FormReader } from './form';
 
 /** Casts of Java, C# and C (`(byte) 0x83`), and Kotlin's `0x83.toByte()`. */
 const casts = /\((?:byte|sbyte|char|uint8_t|unsigned char)\) ?(?=0x)|\.toU?Byte\(\)/g;
+/** `$83 $a6` of Pascal and of assemblers: amounts of money have no letters, and variables of a shell no digits in front. */
+const dollars = /(?<![\w$])\$[0-9a-f]{2}(?:[\s,]{1,4}\$[0-9a-f]{2}){1,2000}(?!\w)/gi;
+
+function isHexOfDollars(run: string): boolean {
+  return /\$\d/.test(run) && (/[a-f]/i.test(run) || (/\$0\d/.test(run) && run.length > 8));
+}
+
 /** `&H83` of Basic, `83h` of assemblers, where several stand side by side. */
 const otherMarks = /(?:&H[0-9a-f]{2}[\s,]{1,4}){3}|(?:\b[0-9a-f]{2}h[\s,]{1,4}){3}/i;
 
@@ -12,9 +19,12 @@ const otherMarks = /(?:&H[0-9a-f]{2}[\s,]{1,4}){3}|(?:\b[0-9a-f]{2}h[\s,]{1,4}){
 function withPrefixes(text: string): string {
   const plain =
     text.includes('yte') || text.includes('char') || text.includes('uint8_t') ? text.replaceAll(casts, '') : text;
-  return otherMarks.test(plain)
-    ? plain.replaceAll(/&H([0-9a-f]{2})\b/gi, '0x$1').replaceAll(/\b([0-9a-f]{2})h\b/gi, '0x$1')
+  const dollarless = plain.includes('$')
+    ? plain.replaceAll(dollars, (run) => (isHexOfDollars(run) ? run.replaceAll('$', '0x') : run))
     : plain;
+  return otherMarks.test(dollarless)
+    ? dollarless.replaceAll(/&H([0-9a-f]{2})\b/gi, '0x$1').replaceAll(/\b([0-9a-f]{2})h\b/gi, '0x$1')
+    : dollarless;
 }
 
 /** Bytes written `0x83`, one after another. */

@@ -41,18 +41,29 @@ function fromJson(text: string): string[] {
   }
 }
 
-/** A field of a table whose quotes are doubled (RFC 4180 2.7). */
+/** Fields of a table whose quotes are doubled (RFC 4180 2.7). */
 function fromCsv(text: string): string[] {
-  const start = /(?:^|[,;\t\n])"(?!")/.exec(text) ?? /^"""/.exec(text);
-  if (!start || !text.includes('""')) return [];
-  const from = start.index + start[0].indexOf('"') + 1;
+  const found: string[] = [];
+  if (!text.includes('""')) return found;
+  const opening = /(?:^|[,;\t\n])"(?!"(?!"))/g;
+  for (let start = opening.exec(text); start && found.length < innerLimit; start = opening.exec(text)) {
+    const from = opening.lastIndex;
+    const end = endOfField(text, from);
+    if (end < 0) continue;
+    const field = text.slice(from, end);
+    if (field.includes('""')) found.push(field.replaceAll('""', '"'));
+    opening.lastIndex = end + 1;
+  }
+  return found;
+}
+
+/** Offset of the quote that closes a field, or -1 where none does. */
+function endOfField(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
     if (text.charAt(at + 1) === '"') continue;
-    const closes = /^\s*(?:[,;\t\n]|$)/.test(text.slice(at + 1, at + 20));
-    const field = text.slice(from, at);
-    return closes && field.includes('""') ? [field.replaceAll('""', '"')] : [];
+    return /^\s*(?:[,;\t\n]|$)/.test(text.slice(at + 1, at + 20)) ? at : -1;
   }
-  return [];
+  return -1;
 }
 
 /** No backslash but before a quote stands alone. */

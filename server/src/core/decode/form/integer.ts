@@ -167,6 +167,7 @@ export const integer: FormReader = {
     const alone = /^\s*-?(?:0x[0-9a-f]+|[\d,]+)\s*$/i.test(text.slice(0, digitLimit));
     const readings = tokens.flatMap((token) => readToken(token, hint));
     const first = readings.find((reading) => reading.fields?.byteorder === 'big') ?? readings[0];
-    return alone && first ? [...readings, { ...first, tentative: false }] : readings;
+    // Where no protocol is found in it, nothing says that bytes are missing.
+    return alone && first ? [...readings, { ...first, tentative: false, truncated: false }] : readings;
   },
 };

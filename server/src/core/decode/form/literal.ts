@@ -102,7 +102,12 @@ function readLiteral(text: string, start: number, quote: number, lineEnd: number
   const rust = isRust(text, body, mark);
   const dialect = rust ? rustDialect : cDialect;
   const read = unescapeText(text, body, mark, dialect, lineEnd);
-  if (read.closed) return { start, ...read, truncated: isCutBehind(text, read.end), rust, escaped: false };
+  if (read.closed) {
+    const elided = text.slice(body, read.end).indexOf('…');
+    // The literals of both languages are ASCII: whoever shortened this one closed its quotes again.
+    const bytes = elided < 0 ? read.bytes : unescapeText(text, body, mark, dialect, body + elided).bytes;
+    return { start, end: read.end, bytes, truncated: elided >= 0 || isCutBehind(text, read.end), rust, escaped: false };
+  }
   const firstEnd = text.indexOf('\n', body);
   const end = firstEnd < 0 ? lineEnd : Math.min(firstEnd, lineEnd);
   const stop = cutMarkInside(text, body, end, '\\')?.start ?? end;

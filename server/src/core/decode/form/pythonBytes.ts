@@ -99,14 +99,25 @@ function singleForm(text: string, literal: Literal): string {
 
 const rawNote = 'A raw literal (r): each backslash is a byte of it. To have the escapes read, paste it without the r.';
 
+/** Three dots among escapes: bytes, or what a program left out. */
+const dotsNote =
+  'Three dots stand inside the quotes and are read as bytes (2e 2e 2e). If a program put them there to shorten the value, only what stands before them is certain.';
+
+function notesOf(text: string, { raw, start, end }: Literal): readonly string[] | undefined {
+  if (raw) return [rawNote];
+  const body = text.slice(start, end);
+  return /\\x[89a-f]/i.test(body) && /[^.]\.\.\.[^.]/.test(body) ? [dotsNote] : undefined;
+}
+
 function single(text: string, literal: Literal): FormBytes {
+  const notes = notesOf(text, literal);
   const declared = frameSize(text, literal.end) ?? statedSize(text, literal.end);
   return {
     form: singleForm(text, literal),
     bytes: literal.bytes,
     truncated: literal.truncated,
     identity: namesIdentity(before(text, literal.start)),
-    ...(literal.raw && { notes: [rawNote] }),
+    ...(notes && { notes }),
     ...(declared !== undefined && { declaredLength: declared, fields: { declared_len: declared } }),
   };
 }

@@ -9,6 +9,15 @@ export function requestStart(text: string): number {
   return match?.[1] === undefined ? -1 : match.index + match[0].length - match[1].length;
 }
 
+/** The first line and one header: what begins like this is a message of HTTP as it came, and quotes in its body are its own. */
+const messageShape =
+  /^\s{0,20}(?:[A-Z]{1,10} \S{1,2000} HTTP\/1\.[01]|HTTP\/1\.[01] \d{3}[^\n]{0,200})\n[A-Za-z][\w-]{0,60}: /;
+
+/** True for a message of HTTP over several lines, whole or as ZMTP framing left it. */
+export function isMessageText(text: string): boolean {
+  return messageShape.test(text);
+}
+
 /** First words of SSH, of an answer, and of other protocols with a version in them. */
 const banner = /(?:^|\W)(SSH-\d\.\d|HTTP\/1\.[01] \d{3}|[A-Z]{3,10} \/[^\s]{0,2000} (?:RTSP|SIP)\/\d)/;
 
