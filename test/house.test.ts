@@ -151,6 +151,11 @@ describe('the rooms of the house', () => {
     expect(wrong).toEqual(['server/src/core/render/y', 'node:fs']);
   });
 
+  it('take of zod what they use: its namespace object brings all its languages into every bundle', () => {
+    const wrong = files.filter(({ text }) => /import (type )?\{[^}]*\} from 'zod'/.test(text)).map(({ path }) => path);
+    expect(wrong).toEqual([]);
+  });
+
   it('keep the world out of the core', () => {
     const world =
       /\b(?:process|console|fetch|setTimeout|setInterval|setImmediate|localStorage|performance|Date\.now|Math\.random|new Date)\b(?=[.(])/;

@@ -9,7 +9,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { FileScan } from '../../server/src/lsp/fileScan';
 import { BlockText } from '../../server/src/lsp/large/blockText';
 import { LineCounter, splitLines } from '../../server/src/lsp/lineIndex';
-import type { ScanFile } from '../../server/src/lsp/world';
+import type { ScanFile, World } from '../../server/src/lsp/world';
 import { testWorld } from './support/catalog';
 import type { Editor } from './support/editor';
 import { withEditor } from './support/run';
@@ -83,6 +83,48 @@ describe('a document that is not sent', () => {
       expect(await hoverAt(editor, uri, 4999)).toBeNull();
       expect(await hoverAt(editor, uri, 9_999)).toBeNull();
       expect(await hoverAt(editor, uri, 99_999)).toBeNull();
+    });
+  });
+
+  it('keeps what its scan finds while lines that somebody looks at are matched', async () => {
+    const [untilLoaded, load] = gate();
+    const createLookup: World['createLookup'] = async (...rest) => {
+      await untilLoaded;
+      return testWorld().createLookup(...rest);
+    };
+    const [untilBegun, begin] = gate();
+    const [untilLooked, look] = gate();
+    const [untilEnd, end] = gate();
+    const watched: ScanFile = async (...job) => {
+      begin();
+      await untilLooked;
+      const report = await scanFile(...job);
+      end();
+      return report;
+    };
+    const path = join(folder, 'looked.log');
+    writeFileSync(path, lines.join('\n'));
+    const uri = pathToFileURL(path).href;
+    await withEditor({ world: testWorld({ scanFile: watched, createLookup }) }, async (editor) => {
+      await editor.notify('errorLookup/openLarge', { uri, languageId: 'log', version: 1, lineCount: 10_000 });
+      await untilBegun;
+      const hover = hoverAt(editor, uri, 3000);
+      // Time to read the lines around it, which then wait for the catalog.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      look();
+      await untilEnd;
+      await editor.ask('errorLookup/logErrors', { uri });
+      load();
+      await hover;
+      const start = { line: 100, character: 0 };
+      await editor.notify('errorLookup/changeLarge', {
+        uri,
+        version: 2,
+        changes: [{ range: { start, end: start }, text: '\n' }],
+      });
+      await hoverAt(editor, uri, 3000);
+      const last = editor.published(uri).at(-1);
+      expect(last?.diagnostics.map(({ range }) => range.start.line)).toEqual([5001, 7001]);
     });
   });
 

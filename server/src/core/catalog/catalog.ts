@@ -180,7 +180,7 @@ function searchEntries(
   return entries
     .map((entry) => ({ entry, score: searchScore(texts.get(entry.code) ?? [], wanted) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.entry.code.localeCompare(b.entry.code))
+    .sort((a, b) => b.score - a.score || (a.entry.code < b.entry.code ? -1 : 1))
     .map(({ entry }) => entry);
 }
 

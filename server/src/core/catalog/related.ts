@@ -43,7 +43,7 @@ export function relateEntries(entries: readonly EntryLinks[]): (code: string) =>
     add('trigger', among(byTrigger, entry.triggers));
     return [...found]
       .map(([other, kinds]) => ({ code: other, relations: order.filter((relation) => kinds.has(relation)) }))
-      .sort((a, b) => rank(a) - rank(b) || a.code.localeCompare(b.code));
+      .sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
   };
 }
 

@@ -59,7 +59,7 @@ export class LargeDocuments {
     if (!open?.scanning || last - first > maxChanged) return;
     if (open.looked && first >= open.looked.first && last <= open.looked.last) return;
     open.looked = { first: first - linesAround, last: last + linesAround };
-    this.#rematch(open, first, last, last).catch((error: unknown) => this.#failed(error));
+    this.#rematch(open, first, last).catch((error: unknown) => this.#failed(error));
   }
 
   /** Errors of the whole document, causes first; undefined for one that is not open. */
@@ -97,7 +97,8 @@ export class LargeDocuments {
     for (const { range, text } of changes) {
       const added = text.split(/\r\n|\n|\r/).length - 1;
       const first = range.start.line;
-      void this.#rematch(open, first, range.end.line, first + added).catch((error: unknown) => this.#failed(error));
+      open.rows = moved(open.rows, first, range.end.line, first + added);
+      void this.#rematch(open, first, first + added).catch((error: unknown) => this.#failed(error));
     }
   }
 
@@ -167,31 +168,30 @@ export class LargeDocuments {
   /** Told when the errors of a document are known; set by whoever draws from them. */
   onScanned: () => void = () => {};
 
-  /** Matches what a change has touched, and moves what stands below it. */
-  async #rematch(open: Open, first: number, oldLast: number, newLast: number): Promise<void> {
-    const moved = newLast - oldLast;
-    const [from, to] = [first - linesAround, newLast + linesAround];
-    const kept = open.rows
-      .filter(({ start }) => start.line < from || start.line > oldLast + linesAround)
-      .map((row) => (row.start.line > oldLast ? shifted(row, moved) : row));
-    open.rows = kept;
-    if (newLast - first > maxChanged) return;
+  /** Matches lines and some around them once more. */
+  async #rematch(open: Open, first: number, last: number): Promise<void> {
+    const [from, to] = [first - linesAround, last + linesAround];
+    if (last - first > maxChanged) return;
     const document = await open.document.around(Math.max(0, from), to);
     if (!document) return;
     const lookup = await this.session.lookup();
     const found = matchStretch(lookup, document.getText(), 0, this.session.matchOptions)
       .map(({ match, start, end }) => rowOf(match, document.positionAt(start), document.positionAt(end)))
       .filter(({ start }) => start.line >= from && start.line <= to);
-    open.rows = [...kept, ...found].sort((a, b) => a.start.line - b.start.line);
+    if (open.document.version !== document.version) return;
+    // What the scan has told meanwhile stays.
+    const others = open.rows.filter(({ start }) => start.line < from || start.line > to);
+    open.rows = [...others, ...found].sort((a, b) => a.start.line - b.start.line);
     await this.#publish(open, lookup);
   }
 
-  async #publish({ document: { uri, languageId }, rows }: Open, known?: ErrorLookup): Promise<void> {
+  async #publish(open: Open, known?: ErrorLookup): Promise<void> {
+    const { uri, languageId } = open.document;
     if (!takesDiagnostics(uri, languageId)) return;
     const lookup = known ?? (await this.session.lookup());
     const isWanted = this.session.settings.diagnostics.enabled;
     const diagnostics = isWanted
-      ? rows.flatMap((row) => diagnosticOf(this.session, lookup, row, { start: row.start, end: row.end }) ?? [])
+      ? open.rows.flatMap((row) => diagnosticOf(this.session, lookup, row, { start: row.start, end: row.end }) ?? [])
       : [];
     await this.send({ uri, diagnostics });
   }
@@ -210,6 +210,13 @@ function merged(rows: readonly Row[], more: readonly Row[]): Row[] {
   const keyOf = ({ site, start }: Row): string => `${start.line}:${start.character}:${site.code}`;
   const all = new Map([...rows, ...more].map((row) => [keyOf(row), row]));
   return [...all.values()].sort((a, b) => a.start.line - b.start.line);
+}
+
+/** Rows after lines [first, oldLast] became [first, newLast]: those near them are gone until they are matched again. */
+function moved(rows: readonly Row[], first: number, oldLast: number, newLast: number): Row[] {
+  return rows
+    .filter(({ start }) => start.line < first - linesAround || start.line > oldLast + linesAround)
+    .map((row) => (row.start.line > oldLast ? shifted(row, newLast - oldLast) : row));
 }
 
 function shifted({ start, end, ...row }: Row, lines: number): Row {

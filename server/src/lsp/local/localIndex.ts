@@ -106,9 +106,11 @@ export class LocalIndex {
   }
 
   async #readInstalled(): Promise<void> {
-    const { runIndexJob } = this.session.world;
+    const { files, runIndexJob } = this.session.world;
     const store = this.#store;
     if (!runIndexJob || store === undefined) return;
+    // A thread takes time from the first answers; most people never indexed a package.
+    if ((await files.list(store)).length === 0) return;
     const job: IndexJob = { kind: 'installed', workspace: this.#paths(), store };
     const report = await this.#run(() => runIndexJob(job, () => {}, new AbortController().signal));
     if (!report || this.installed) return;

@@ -1,5 +1,5 @@
 /** Harvests installed packages, keeps what they hold, and reads it again. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { localPart } from '../../core/bundle';
 import { siteId } from '../../core/catalog/siteId';
 import type { ParseSource } from '../../core/fix/fixer';
