@@ -42,7 +42,7 @@ function indexOf(templates: readonly (readonly Uint8Array[])[]): CandidateIndex 
 
 function wordingOf(literals: readonly Uint8Array[], number: number): IndexedWording {
   const holes = [false, ...literals.slice(1).map(() => true), false];
-  return { literals, holes, beside: [], sites: [number], level: undefined, mild: false };
+  return { literals, holes, beside: [], sites: [number], loud: false, mild: false };
 }
 
 function wholeOf({ length }: Uint8Array): SearchRange {
@@ -135,7 +135,7 @@ describe('the search for candidates', () => {
     for (let before = 0; before < 9; before++) {
       const bytes = encode(`${'-'.repeat(before)} ${text}`);
       expect(index.search(bytes, wholeOf(bytes))).toEqual([
-        { position: before + 1, template: 0, begins: true, joined: false },
+        { position: before + 1, template: 0, begins: true, joined: false, first: text.charCodeAt(0) },
       ]);
     }
   });
@@ -166,7 +166,7 @@ describe('an index as bytes', () => {
     if (!data) throw new Error('the index cannot be read');
     const read = new CandidateIndex(data);
     expect(read.search(bytes, wholeOf(bytes))).toEqual(indexOf(templates).search(bytes, wholeOf(bytes)));
-    expect([read.count, [...read.sitesOf(7)], read.levelOf(7)]).toEqual([400, [7], undefined]);
+    expect([read.count, [...read.sitesOf(7)], read.isLoud(7)]).toEqual([400, [7], false]);
   });
 
   it('is read from any place in memory', () => {

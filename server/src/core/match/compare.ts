@@ -20,7 +20,7 @@ import {
   skipSpaces,
   trimEnd,
 } from './bytes';
-import { agree, find, findAtEnd } from './literal';
+import { agree, find, findAtEnd, isSameByte } from './literal';
 import { type ParsedTemplate, weightOf } from './template';
 
 /** Text that a hole, or several side by side, took. Positions count within the compared bytes. */
@@ -93,6 +93,7 @@ export function compare(
   start: number,
   end: number,
 ): Comparison | undefined {
+  if (start < end && isElsewhere(template, bytes[start])) return undefined;
   const progress: Progress = {
     at: start,
     agreed: 0,
@@ -123,6 +124,12 @@ export function compare(
   return finish(template, bytes, progress, progress.pending > 0 ? 'cut' : 'whole', start, end);
 }
 
+/** True where a template without a hole at its beginning cannot begin with a byte. */
+function isElsewhere({ holes, literals }: ParsedTemplate, byte: number | undefined): boolean {
+  const first = literals[0]?.[0];
+  return holes[0]?.length === 0 && first !== undefined && !isSameByte(first, byte);
+}
+
 /** Takes literal `i` and the hole before it. */
 function takeLiteral(
   template: ParsedTemplate,
@@ -137,12 +144,13 @@ function takeLiteral(
   if (names.length === 0) return takeHere(literal, bytes, progress, end);
   const limit = i === 0 ? Math.min(end, start + MAX_LEADING) : end;
   const last = i === template.literals.length - 1 && template.holes[i + 1]?.length === 0;
+  const slips = slipsFor(literal);
   const found =
     (last && endingOn(literal, bytes, progress.at, end)) ||
     (last && findAtEnd(literal, bytes, progress.at, end)) ||
     (last && findAtEnd(literal, bytes, progress.at, tailStart(bytes, progress.at, end))) ||
     find(literal, bytes, progress.at, limit, 0) ||
-    find(literal, bytes, progress.at, limit, slipsFor(literal));
+    (slips > 0 && find(literal, bytes, progress.at, limit, slips));
   if (!found) return takeCut(literal, names, bytes, progress, end, i === 0 ? MIN_OPENING_CUT : MIN_CUT);
   progress.holes.push({ names, start: progress.at, end: found.start });
   progress.broken ||= spaceRuns(bytes, found.start, found.end) > spaceRuns(literal, 0, literal.length);
@@ -280,7 +288,10 @@ const truncations = ['[truncated]', '(truncated)', '<truncated>', '[...]', '(...
 /** End of the text without `...` or `…` (UTF-8 E2 80 A6), without `[truncated]`, without the `>` of a pager. */
 export function withoutEllipsis(bytes: Uint8Array, start: number, end: number): number {
   let stop = trimEnd(bytes, start, end);
-  const mark = truncations.find((text) => indexOf(bytes, text, Math.max(start, stop - text.length), stop) >= 0);
+  const last = bytes[stop - 1];
+  const isMarked = last === CLOSE_BRACKET || last === CLOSE_PAREN || last === GREATER;
+  const mark =
+    isMarked && truncations.find((text) => indexOf(bytes, text, Math.max(start, stop - text.length), stop) >= 0);
   if (mark) stop = trimEnd(bytes, start, stop - mark.length);
   // `less -S` and journalctl set it in the last column; one that closes something has its partner before it.
   if (bytes[stop - 1] === GREATER && !isArrow(bytes[stop - 2]) && bytes.lastIndexOf(LESS, stop) < start) stop--;

@@ -10,14 +10,13 @@ import { type Quoted, quotedAt, tupleAt } from './quoted';
 import { Reader, type ReadLine } from './reader';
 import { isAlone, linesBefore, MAX_LINES_BEFORE, reachAfter, reachBefore } from './record';
 import { headsFrom, innerStarts, type Start } from './starts';
+import { isNearStart, vainTest } from './vain';
 import type { Wordings } from './wordings';
 
 /** Quoted texts inside quoted texts, at most. */
 const MAX_DEPTH = 4;
 /** Wordings tried on one line, holes looked into, quoted texts read: bounds for hostile lines. */
 const MAX_TRIES = 64;
-/** A message that begins this near to a line’s text may belong to an exception whose class a wrap left behind. */
-const NEAR_START = 16;
 
 /** Where results go. */
 interface Sink {
@@ -91,7 +90,7 @@ function severeOn(search: Search, place: Place, line: ReadLine, hits: readonly H
       alone.entered = true;
     },
   };
-  searchLine({ ...search, sink }, place, line, standing(place.reader, line, hits), [], 0);
+  searchLine({ ...search, sink }, place, line, hits, [], 0);
   return alone;
 }
 
@@ -126,7 +125,7 @@ function searchLines(
   for (let i = 0; i < hits.length; ) {
     const line = reader.at(hits[i]?.position ?? 0);
     const next = pastLine(hits, i, line);
-    const found = searchLine(search, place, line, standing(reader, line, hits.slice(i, next)), before, depth);
+    const found = searchLine(search, place, line, hits.slice(i, next), before, depth);
     // A message of several lines can hold another one on a later line.
     before = reachingOver(reader, line, before.length === 0 ? found : [...before, ...found]);
     i = next;
@@ -160,7 +159,11 @@ function searchLine(
   depth: number,
 ): Occurrence[] {
   const { wordings, sink } = search;
-  const open = openWordings(hits);
+  // Who asks for misses wants to know what was compared.
+  const isVain = sink.missed ? () => false : vainTest(wordings, place, line);
+  const allVain = around.length === 0 && hits.every(isVain);
+  if (allVain && !mayBeQuoted(place, line, hits)) return [];
+  const open = openWordings(standing(place.reader, line, hits));
   const found: Occurrence[] = [];
   const misses: Miss[] = [];
   const take = (template: number, result: Occurrence | Miss | undefined): boolean => {
@@ -174,7 +177,8 @@ function searchLine(
   };
   const lineStart = place.reader.view.rawAt(line.line.start);
   const held = heldBy(wordings, place, around, open);
-  for (const [template, hit] of [...open]) {
+  for (const [template, hit] of allVain ? [] : [...open]) {
+    if (!held.has(template) && isVain(hit)) continue;
     const group = wordings.group(template);
     if (!group || take(template, better(held.get(template), occurrenceOn(place, line, group)))) continue;
     const before = mayBeginBefore(line, group, hit) ? linesBefore(place.reader, line, MAX_LINES_BEFORE) : [];
@@ -214,8 +218,7 @@ function better(held: Occurrence | undefined, own: Occurrence | Miss | undefined
 
 /** True where the message can have begun on a line before: its first bytes do not stand well inside this one. */
 function mayBeginBefore(line: ReadLine, group: TemplateGroup, hit: Hit): boolean {
-  if (group.weak && !group.template.multiline) return false;
-  return !hit.begins || hit.position <= line.line.start + line.prefix.textStart + NEAR_START;
+  return (!group.weak || group.template.multiline) && isNearStart(line, hit);
 }
 
 /** The first hit of each wording on a line; one from the wording’s first bytes counts more. */
@@ -241,6 +244,7 @@ function searchHoles(
     const outer = found[i];
     if (!outer) continue;
     for (const { start, end } of outer.comparison.holes) {
+      if (tries >= MAX_TRIES) return;
       const starts = startsInHole(outer, start, end);
       for (const template of [...open.keys()]) {
         const group = wordings.group(template);
@@ -283,6 +287,11 @@ function searchQuoted(search: Search, place: Place, line: ReadLine, hits: Iterab
 }
 
 const comments = ['# ', '// '];
+
+/** True where a quoted text can hold a hit of the line. */
+function mayBeQuoted({ reader }: Place, { view, firstQuote }: ReadLine, hits: readonly Hit[]): boolean {
+  return firstQuote <= view.positionOf(reader.view.rawAt(hits.at(-1)?.position ?? 0)) + 1;
+}
 
 /** The quoted text of a line that holds a position. */
 export function quotedWith(line: ReadLine, position: number): Quoted | undefined {

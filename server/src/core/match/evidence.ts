@@ -112,8 +112,16 @@ export function isRaisedIn(site: CatalogSite, { framesAbove }: Surroundings): bo
  * logged as plain information.
  */
 export function contradicts(site: CatalogSite, { facts, exception, logged, direct }: Surroundings): boolean {
-  if (exception !== null || !logged || !direct || facts.level === null || !isBelow(facts.level, 'WARNING'))
-    return false;
+  return exception === null && logged && direct && isPlainInformation(facts) && isLoud(site);
+}
+
+/** True for what is logged below a warning. */
+export function isPlainInformation({ level }: PrefixFacts): boolean {
+  return level !== null && isBelow(level, 'WARNING');
+}
+
+/** True where a site raises, or logs a warning or worse. */
+export function isLoud(site: CatalogSite): boolean {
   return isRaise(site) || (site.level !== null && !isBelow(site.level, 'WARNING'));
 }
 

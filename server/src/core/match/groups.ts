@@ -3,8 +3,8 @@ import type { CatalogSite } from '../catalog/catalog';
 import { decode, encode, trimEnd } from './bytes';
 import type { IndexedWording } from './engine/build';
 import { isSearchable } from './engine/windows';
-import { isBelow } from './evidence';
-import { defaultLevel, levels } from './match';
+import { isBelow, isLoud } from './evidence';
+import { defaultLevel } from './match';
 import { peel } from './prefix/peel';
 import { exceptionsOf, isRaise, lastName } from './sitePlaces';
 import { isExceptionClass } from './starts';
@@ -42,7 +42,7 @@ export function wordingsOf(sites: readonly CatalogSite[]): IndexedWording[] {
       holes: template.holes.map((names) => names.length > 0),
       beside: isSearchable(template.literals) ? [] : standIns(own),
       sites: numbers,
-      level: mostSevere(own),
+      loud: !own.some(isClassOnly) && own.every(isLoud),
       mild: isMild(own) && !(own[0] && statesVersion(own[0], template)),
     };
   });
@@ -123,13 +123,6 @@ function standIns(sites: readonly CatalogSite[]): Uint8Array[] {
 /** True where nothing that a user asks for by default can be reported: every site logs below a warning. */
 function isMild(sites: readonly CatalogSite[]): boolean {
   return sites.every(({ level }) => level !== null && isBelow(level, defaultLevel));
-}
-
-/** Place of the most severe level of sites; undefined where one has none, and is shown whatever the level asked for. */
-function mostSevere(sites: readonly CatalogSite[]): number | undefined {
-  const places = sites.map(({ level }) => (level === null ? Number.POSITIVE_INFINITY : levels.indexOf(level)));
-  const most = Math.max(...places);
-  return Number.isFinite(most) ? most : undefined;
 }
 
 /** True where the text alone proves too little: short, or no more than an exception’s name and a colon. */

@@ -10,6 +10,11 @@ const folded = Uint8Array.from({ length: 256 }, (_, byte) => {
   return isSpace(byte) ? SPACE : byte;
 });
 
+/** True where a byte of a literal and one of a text count as equal. */
+export function isSameByte(wanted: number, found: number | undefined): boolean {
+  return found !== undefined && folded[wanted] === folded[found];
+}
+
 /** How far a literal agrees with the text at a position. */
 export interface Agreement {
   /** Bytes of the literal that agree, a run of white space counted once. */

@@ -49,6 +49,16 @@ export class Wordings {
       .reduce(merged, []);
   }
 
+  /** True where all sites of a wording raise it, or log it as a warning or worse. */
+  isLoud(template: number): boolean {
+    let number = template;
+    for (const { index } of this.parts) {
+      if (number < index.count) return index.isLoud(number);
+      number -= index.count;
+    }
+    return false;
+  }
+
   /** The wording of a number; undefined where no site of the project has it. */
   group(template: number): TemplateGroup | undefined {
     if (!this.groups.has(template)) this.groups.set(template, this.read(template));

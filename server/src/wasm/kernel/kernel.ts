@@ -74,7 +74,8 @@ let hitCount: i32 = 0;
 
 /**
  * Finds windows that begin in [start, stop) of the text and writes hits at `target`, from where on memory grows: a
- * position, a template, and 1 where the template’s first literal begins there, 2 where it is joined. Gives their number.
+ * position, a template, and marks: 1 where the template’s first literal begins there, 2 where it is joined, and above them
+ * the template’s first byte. Gives their number.
  *
  * @param near true: also where a template cannot stand whole enough to be believed
  */
@@ -198,7 +199,8 @@ function take(number: u32, kind: i32, position: i32): void {
   const standing = isNear ? LINE : standingAt(template, position);
   if (standing === NOWHERE) return;
   const begins = before === WHOLE && isFirst(template, window);
-  insert(position, template, (begins ? 1 : 0) | (standing === LINE ? 0 : 2));
+  const first = <i32>poolAt(load<i32>(starts + (template << 2)));
+  insert(position, template, (begins ? 1 : 0) | (standing === LINE ? 0 : 2) | (first << 8));
 }
 
 /** Compares a window of 11, 8 or 7 bytes by two words that may overlap. */

@@ -1,7 +1,6 @@
 /** Builds the index over the wordings of a catalog. The build does it for the bundled catalog, `--catalog` at run time. */
 import { gramKinds, hashLong, hashWord, STRIDE, windowHashAt, wordAt } from './grams';
 import {
-  ANY_LEVEL,
   BESIDE,
   EMPTY,
   END,
@@ -26,8 +25,8 @@ export interface IndexedWording {
   readonly beside: readonly Uint8Array[];
   /** Numbers of its sites. */
   readonly sites: readonly number[];
-  /** Place of its most severe level; undefined where a site has none. */
-  readonly level: number | undefined;
+  /** True where no line of plain information begins with it: all its sites raise it, or log it as a warning or worse. */
+  readonly loud: boolean;
   /** True where it is searched for only where another one stands, since it is never reported by itself. */
   readonly mild: boolean;
 }
@@ -62,7 +61,7 @@ export function buildIndex(wordings: readonly IndexedWording[]): IndexData {
     pool,
     starts,
     ...sitesOf(wordings),
-    levels: Uint8Array.from(wordings, ({ level }) => level ?? ANY_LEVEL),
+    loud: Uint8Array.from(wordings, ({ loud }) => (loud ? 1 : 0)),
   };
 }
 

@@ -47,9 +47,10 @@ export interface KernelRange {
 /** Told of each hit of a tier: where it begins, of which template, and with which marks. */
 export type TakeHit = (tier: number, position: number, template: number, marks: number) => void;
 
-/** Marks of a hit. */
+/** Marks of a hit; above them the first byte of its template. */
 export const BEGINS = 1;
 export const JOINED = 2;
+export const FIRST_SHIFT = 8;
 
 /** An index in the memory of a kernel of its own. One search at a time. */
 export class Kernel {

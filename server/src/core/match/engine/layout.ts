@@ -43,8 +43,8 @@ export interface IndexData {
   readonly firstSites: Int32Array;
   /** Numbers of sites. */
   readonly sites: Int32Array;
-  /** The most severe level at which a template is logged; {@link ANY_LEVEL} where one of its sites has none. */
-  readonly levels: Uint8Array;
+  /** 1 where all sites of a template are loud: no line of plain information begins with its text. */
+  readonly loud: Uint8Array;
 }
 
 export const EMPTY = -1;
@@ -62,10 +62,9 @@ export function offsetPlace({ length }: Uint8Array, hash: number): number {
 export const HOLE = 0xff;
 export const END = 0xfe;
 export const BESIDE = 0xfd;
-export const ANY_LEVEL = 0xff;
 
 /** Changes whenever an index of an older build would be read wrongly. */
-const FORMAT = 5;
+const FORMAT = 6;
 const ALIGNMENT = 8;
 
 type Column = Int32Array | Uint8Array;
@@ -119,7 +118,7 @@ function columnsOf({ tiers, ...data }: IndexData): Column[] {
     data.firstSites,
     data.sites,
     data.pool,
-    data.levels,
+    data.loud,
     ...tiers.flatMap(({ longFilter, longOffsets, wordFilter, tables }) => [
       longFilter,
       longOffsets,
@@ -141,7 +140,7 @@ function dataOf(words: (column: number) => Int32Array, bytes: (column: number) =
     firstSites: words(2),
     sites: words(3),
     pool: bytes(4),
-    levels: bytes(5),
+    loud: bytes(5),
     tiers: Array.from({ length: TIERS }, (_, tier) => tierOf(words, bytes, FIRST_TIER + tier * TIER_COLUMNS)),
   };
 }

@@ -3,8 +3,8 @@
  * the number of templates. Nearly all places are dismissed by one bit of a filter, nearly all others by the table of
  * windows, the rest by comparing the window and what is around it.
  */
-import { BEGINS, JOINED, Kernel, type KernelRange } from './kernel';
-import { ANY_LEVEL, type IndexData } from './layout';
+import { BEGINS, FIRST_SHIFT, JOINED, Kernel, type KernelRange } from './kernel';
+import type { IndexData } from './layout';
 
 /** A place that holds a window of a template. */
 export interface Hit {
@@ -16,6 +16,8 @@ export interface Hit {
   readonly begins: boolean;
   /** True where it stands there only if lines before or after belong to the line. */
   readonly joined: boolean;
+  /** The template’s first byte; `HOLE` of the layout where it begins with run-time text. */
+  readonly first: number;
 }
 
 /** Where windows are looked for: they begin in [start, end), and none reaches over `limit`. */
@@ -41,13 +43,13 @@ const tiersOf: Readonly<Record<Scope, readonly number[]>> = {
 export class CandidateIndex {
   private readonly kernel: () => Kernel;
   /** What is asked for beside the search; the kernel has the rest. */
-  private readonly kept: Pick<IndexData, 'firstSites' | 'sites' | 'levels'>;
+  private readonly kept: Pick<IndexData, 'firstSites' | 'sites' | 'loud'>;
   /** Tiers that have any template. */
   private readonly filled: ReadonlySet<number>;
 
   constructor(data: IndexData) {
-    const { firstSites, sites, levels } = data;
-    this.kept = { firstSites: firstSites.slice(), sites: sites.slice(), levels: levels.slice() };
+    const { firstSites, sites, loud } = data;
+    this.kept = { firstSites: firstSites.slice(), sites: sites.slice(), loud: loud.slice() };
     this.kernel = once(data, (given) => new Kernel(given));
     const filled = data.tiers.flatMap(({ tables }, tier) =>
       tables.some(({ slots }) => slots.length > 1) ? [tier] : [],
@@ -57,7 +59,7 @@ export class CandidateIndex {
 
   /** Number of templates. */
   get count(): number {
-    return this.kept.levels.length;
+    return this.kept.loud.length;
   }
 
   /** True where some template is mild. */
@@ -71,10 +73,9 @@ export class CandidateIndex {
     return sites.subarray(firstSites[template] ?? 0, firstSites[template + 1] ?? 0);
   }
 
-  /** Place of the most severe level at which a template is logged; undefined where one of its sites has none. */
-  levelOf(template: number): number | undefined {
-    const level = this.kept.levels[template];
-    return level === ANY_LEVEL ? undefined : level;
+  /** True where all sites of a template raise it, or log it as a warning or worse. */
+  isLoud(template: number): boolean {
+    return this.kept.loud[template] === 1;
   }
 
   /** Every hit in a range, in order of position and, at one position, of template. */
@@ -84,8 +85,13 @@ export class CandidateIndex {
     const found: [Hit[], Hit[]] = [[], []];
     const range = { start: Math.max(0, start), end: Math.min(end, bytes.length), limit: Math.min(limit, bytes.length) };
     this.kernel().search(bytes, range, tiers, scope === 'near', (tier, position, template, marks) => {
-      const hit = { position, template, begins: (marks & BEGINS) !== 0, joined: (marks & JOINED) !== 0 };
-      found[tier]?.push(hit);
+      found[tier]?.push({
+        position,
+        template,
+        begins: (marks & BEGINS) !== 0,
+        joined: (marks & JOINED) !== 0,
+        first: marks >>> FIRST_SHIFT,
+      });
     });
     return merged(...found);
   }
