@@ -240,7 +240,7 @@ describe('what is not in sight or cannot be split', () => {
   });
 
   it.each([
-    ['a condition', 'if sock.recv() != b"x":\n    raise ValueError("no x")', 'inside a condition'],
+    ['a condition', 'if sock.recv() != b"x":\n    raise ValueError("no x")', 'in the head of another'],
     ['one line', 'msg = sock.recv(); use(msg.decode())', 'share a line'],
     ['a finally branch', `${raising}\nfinally:\n    self.idle()`, 'finally branch'],
     ['an else branch', `${raising}\nelse:\n    self.idle()`, 'else branch'],

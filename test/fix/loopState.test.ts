@@ -1,6 +1,7 @@
 /** Loops that a guard would leave half done, deaf to their own signals or without arguments: never offered as safe. */
 import { describe, expect, it } from 'vitest';
 import { checkNone, findingsOf } from './check';
+import { listener } from './pythonListener';
 
 const drop = 'drop-malformed-message';
 
@@ -193,5 +194,75 @@ describe('keep-cause leaves a name alone that no longer holds the exception', ()
   it.each(['use([e for e in items])', 'e.code = 1', 'use(e or 1)'])('but not with %s', (line) => {
     const text = `def f(p):\n    try:\n        return p()\n    except KeyError as e:\n        ${line}\n        raise LookupError("a")\n`;
     expect(findingsOf('keep-cause', text).map(({ applicability }) => applicability)).toEqual(['safe']);
+  });
+});
+
+describe('asks first, or is explained, where', () => {
+  const cases: readonly (readonly [string, string, string, string])[] = [
+    [
+      'messages are numbered under another name',
+      'last = -1\nwhile True:\n    n, body = sock.recv_multipart()\n    n = int.from_bytes(n, "big")\n    if n != last + 1:\n        raise RuntimeError("gap")\n    last = n',
+      'unsafe',
+      'keeps last',
+    ],
+    [
+      'a generator takes them',
+      'feed = self.consume()\nnext(feed)\nwhile True:\n    feed.send(json.loads(sock.recv()))',
+      'unsafe',
+      'keeps feed',
+    ],
+    [
+      'something is given back behind the handling',
+      'while True:\n    who, body = sock.recv_multipart()\n    slot = self.pool.get_slot()\n    self.write(slot, json.loads(body)["id"])\n    self.pool.release_slot(slot)',
+      'unsafe',
+      'would skip it',
+    ],
+    [
+      'a lock is taken before the receive',
+      'while True:\n    self.free.acquire()\n    data = json.loads(sock.recv())\n    self.start_work(data["id"])',
+      'display-only',
+      'stay taken',
+    ],
+    [
+      'the message tells of a failure',
+      'while True:\n    data = json.loads(sock.recv())\n    if data.get("fatal"):\n        raise RuntimeError(data["fatal"])',
+      'display-only',
+      'tells of',
+    ],
+    [
+      'a field of it is set',
+      'while True:\n    data = json.loads(sock.recv())\n    if why := data["reason"]:\n        raise RuntimeError(why)',
+      'display-only',
+      'tells of',
+    ],
+    [
+      'threads meet at a barrier',
+      'while True:\n    data = json.loads(sock.recv())\n    self.barrier.wait()',
+      'display-only',
+      'barrier.wait together',
+    ],
+    ['a pipe gets it', 'while True:\n    self.pipe.send(json.loads(sock.recv()))', 'display-only', 'handed to'],
+    [
+      'a queue gets what is decoded in place',
+      'while True:\n    who, body = sock.recv_multipart()\n    self.queue.put((who, json.loads(body)))',
+      'display-only',
+      'handed to a queue',
+    ],
+  ];
+
+  it.each(cases)('%s', (_name, lines, applicability, why) => {
+    const found = findingsOf('drop-malformed-message', listener(lines, 'PULL'));
+    expect(found.map((one) => [one.applicability, one.why])).toEqual([[applicability, expect.stringContaining(why)]]);
+  });
+
+  it('a class that the file raises elsewhere may end the loop', () => {
+    const text = `${listener('while True:\n    self.run(json.loads(sock.recv()))', 'PULL')}\n    def stop(self):\n        raise StopListening\n`;
+    const [finding] = findingsOf('drop-malformed-message', text);
+    expect([finding?.applicability, finding?.why]).toEqual(['unsafe', expect.stringContaining('StopListening')]);
+  });
+
+  it('but not one that no guard takes', () => {
+    const text = `${listener('while True:\n    self.run(json.loads(sock.recv()))', 'PULL')}\n    def stop(self):\n        raise SystemExit\n`;
+    expect(findingsOf('drop-malformed-message', text).map(({ applicability }) => applicability)).toEqual(['safe']);
   });
 });

@@ -57,7 +57,7 @@ export const caughtCallReason =
 
 /** The handling may raise a class of the file's own to end the loop. */
 export function signalReason(name: string): string {
-  return `The file catches ${name} elsewhere: if the handling raises it as a signal, the guard would hide it.`;
+  return `The file uses ${name} elsewhere: if the handling raises it as a signal, the guard would hide it.`;
 }
 
 /** The loop keeps something that a failure in the handling can leave half changed. */

@@ -12,7 +12,7 @@ export function callerCare(found: Case): string | undefined {
   const context = contextAround(found);
   if (context) return `The loop stands in ${context}, which ends in another way for an error than without one.`;
   if (isCallGuarded(found)) return caughtCallReason;
-  const signal = ownSignal(found);
+  const signal = ownSignal(found) ?? endSignal(found);
   return signal && signalReason(signal);
 }
 
@@ -81,6 +81,20 @@ function ownSignal({ file, loop }: Case): string | undefined {
     .filter(({ start, end }) => end <= loop.start || start >= loop.end)
     .flatMap((clause) => readHandler(file, clause).classes)
     .find((name) => made.has(name) && name !== '');
+}
+
+/** A class that the file raises elsewhere and whose name says that something is to end. */
+function endSignal({ file, loop }: Case): string | undefined {
+  return file
+    .nodes('raise_statement')
+    .filter(({ start, end }) => end <= loop.start || start >= loop.end)
+    .flatMap(({ children }) => (children[0] ? [lastName(file, childIn(children[0], 'function') ?? children[0])] : []))
+    .find(
+      (name) =>
+        /stop|exit|quit|shutdown|terminat|abort|interrupt|cancel/i.test(name) &&
+        isHidden(name) &&
+        !/^Stop(?:Async)?Iteration$/.test(name),
+    );
 }
 
 /** Classes of Python, of which the one that is caught and the one that is raised have nothing to do with each other. */

@@ -30,8 +30,8 @@ export function dutyReason(found: Case): string | undefined {
     const callee = childIn(node, 'function');
     if (!callee) continue;
     const name = lastName(file, callee);
-    if (collective.has(name)) {
-      return `All ranks call ${name} together, and one that drops a message leaves the others waiting.`;
+    if (collective.has(name) || /barrier\.wait$/i.test(file.textOf(callee))) {
+      return `All ranks call ${collective.has(name) ? name : file.textOf(callee)} together, and one that drops a message leaves the others waiting.`;
     }
     if (file.textOf(callee).includes('pickle') && mentions(file, node, received)) {
       return 'Unpickling runs code of whoever sent the message; replace it by a format that only holds data.';
@@ -40,7 +40,7 @@ export function dutyReason(found: Case): string | undefined {
       return `${name} may raise to end the loop, and a guard around it would hide that.`;
     }
     if ((name === 'set_result' || name === 'set_exception') && mentions(file, node, received)) return handedOnReason;
-    if ((name === 'put' || name === 'put_nowait') && handsOn(found, node)) {
+    if (isHandOver(file, callee, name) && handsOn(found, node)) {
       return 'The message is handed to a queue whose reader waits for it: a dropped one is lost for ever, so its request or client must be failed instead.';
     }
   }
@@ -50,12 +50,21 @@ export function dutyReason(found: Case): string | undefined {
   return undefined;
 }
 
+/** True for `put` of a queue, and for `send` of a pipe. */
+function isHandOver(file: SourceFile, callee: SyntaxNode, name: string): boolean {
+  if (name === 'put' || name === 'put_nowait') return true;
+  const object = childIn(callee, 'object');
+  return name === 'send' && !!object && /pipe|conn/i.test(lastName(file, object));
+}
+
 /** True when a queue gets more than the bytes as they came: then the message was one of a known peer. */
 function handsOn({ file, received, receive }: Case, call: SyntaxNode): boolean {
   const given = childIn(call, 'arguments');
   if (!given || !mentions(file, given, received)) return false;
   // Received in place, the message goes on as one that is named first would.
   if (received.calls.some(({ start, end }) => given.start <= start && end <= given.end)) return true;
+  // So does what is made of it in place.
+  if (file.nodes('call', given).some((made) => mentions(file, made, received))) return true;
   const raw = new Set(receive.names);
   return [...namesIn(file, given)].some((name) => received.names.has(name) && !raw.has(name));
 }

@@ -13,17 +13,17 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
   const { call, statement, value, method } = shape.receive;
   const written = [statement, shape.loop, ...shape.inGuard, ...shape.after];
   if (!written.every((node) => file.ownsItsLines(node))) return 'several statements share a line';
-  if (statement.type !== 'expression_statement') return 'the message is received inside a condition';
+  if (statement.type !== 'expression_statement') return 'the message is received in the head of another statement';
   if (file.text.slice(value.start, call.end).includes('\n')) return 'the receive call spans several lines';
-  if (isAwaitedElsewhere(file, shape)) return 'the message is awaited by way of another call or statement';
+  if (isAwaitedElsewhere(file, shape)) return 'the call may give a future, which another call or statement awaits';
   if (decodesItsWay(file, shape.receive)) return 'the receive call decodes with arguments of its own';
   if (isConditional(call, statement)) return 'the message is received under a condition of its statement';
   if (method === 'recv_pyobj') return 'recv_pyobj unpickles what anyone sends, which must be replaced first';
   if (childIn(shape.loop, 'alternative')) return 'leaving the loop would skip its else branch';
   const counted = [...shape.inGuard, ...shape.after].some((node) => /^[\w.]+\.task_done\(\)$/.test(file.textOf(node)));
   if (counted) return 'task_done must be called for a dropped item too';
-  const locks = [...shape.inGuard, ...shape.after].some((node) =>
-    /^(?:await )?[\w.]+\.acquire\(/.test(file.textOf(node)),
+  const locks = ownNodes(file, 'call', shape.loop).some(
+    (call) => lastName(file, childIn(call, 'function') ?? call) === 'acquire',
   );
   if (locks) return 'a lock that the loop takes would stay taken';
   if (shape.beyond.some((other) => needsMessage(file, other, received, shape.loop))) {

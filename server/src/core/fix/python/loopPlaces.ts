@@ -164,6 +164,8 @@ function placeOf(found: Case): FixPlace {
     applicability,
     why,
     edits: applicability === 'display-only' || !shape ? [] : rewriteLoop(file, shape, options),
+    // A try around the loop says what ended it.
+    ...(shape?.outerTry && { answers: shape.outerTry }),
   };
 }
 

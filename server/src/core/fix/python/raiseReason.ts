@@ -44,6 +44,9 @@ function raiseProblem(file: SourceFile, raise: SyntaxNode, loop: SyntaxNode, rec
   if (worksBefore(file, raise, loop)) return worksBeforeReason;
   const nearest = [...conditionsOf(raise, loop)].find(({ condition }) => mentions(file, condition, received));
   if (!nearest) return 'The raise does not depend on the message, so dropping the message is no answer to it.';
+  if (nearest.holds && tellsOfFailure(file, nearest.condition)) {
+    return 'The raise passes on a failure that the message tells of, so the end of the loop is meant.';
+  }
   if (namesConfiguration(file, nearest.condition)) {
     return configurationReason;
   }
@@ -52,6 +55,26 @@ function raiseProblem(file: SourceFile, raise: SyntaxNode, loop: SyntaxNode, rec
     return stopReason;
   }
   return undefined;
+}
+
+/** True for a field of the message that is asked whether it is set, as `if data.get("error"):`, and for names of failures. */
+function tellsOfFailure(file: SourceFile, condition: SyntaxNode): boolean {
+  const inner = condition.type === 'parenthesized_expression' ? (condition.children[0] ?? condition) : condition;
+  const asked = inner.type === 'named_expression' ? (childIn(inner, 'value') ?? inner) : inner;
+  const callee = asked.type === 'call' ? childIn(asked, 'function') : undefined;
+  const isField = asked.type === 'subscript' || asked.type === 'attribute';
+  if (isField || (!!callee && /^(?:get|pop)$/.test(lastName(file, callee)))) return true;
+  return [...walkOwn(condition)].some(
+    (node) =>
+      node.type === 'string' &&
+      /error|fatal|fail|abort|crash|exception/i.test(file.textOf(node)) &&
+      !isNegated(node, condition),
+  );
+}
+
+/** True below a `not`. */
+function isNegated(node: SyntaxNode, top: SyntaxNode): boolean {
+  return [...ancestors(node)].some(({ type, start }) => type === 'not_operator' && start >= top.start);
 }
 
 /** True in a `case` for one expected value: one for anything else only binds a name, or none. */

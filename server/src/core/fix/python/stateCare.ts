@@ -25,7 +25,8 @@ export function keptState({ file, loop, received }: Case): string | undefined {
   for (const [name, targets] of changed) {
     if (targets[0]?.type === 'identifier' && !before.has(name)) continue;
     const isMessage = received.names.has(name) && targets.every((node) => node.field === 'left');
-    if (isMessage && !targets.some((node) => readsItself(file, node, name))) continue;
+    const isCarried = before.has(name) && isReadBefore(file, body, name, targets);
+    if (isMessage && !isCarried && !targets.some((node) => readsItself(file, node, name))) continue;
     if (isSetTwice(targets) || read.has(name)) return name;
   }
   return undefined;
@@ -59,6 +60,23 @@ function madeBefore(file: SourceFile, loop: SyntaxNode): Set<string> {
     }
   }
   return made;
+}
+
+/**
+ * True where the body reckons with a name above the first place that sets it, as with `last + 1`: each message then builds
+ * on the one before, and after a dropped one no other fits.
+ */
+function isReadBefore(file: SourceFile, body: SyntaxNode, name: string, targets: readonly SyntaxNode[]): boolean {
+  const first = Math.min(...targets.map(({ start }) => start));
+  const type = name.includes('.') ? 'attribute' : 'identifier';
+  return file
+    .nodes(type, { start: body.start, end: first })
+    .some((node) => node.field !== 'attribute' && file.textOf(node) === name && isReckoned(file, node));
+}
+
+function isReckoned(file: SourceFile, { parent }: SyntaxNode): boolean {
+  if (parent?.type === 'binary_operator') return true;
+  return parent?.type === 'comparison_operator' && /[<>]/.test(file.textOf(parent));
 }
 
 /** True for `pending = pending + 1`. */

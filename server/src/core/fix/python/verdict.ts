@@ -1,7 +1,7 @@
 /** Decides whether dropping a message is right at a loop: offered, offered with care, or only explained and why. */
 import type { Applicability } from '../finding';
 import { askedElsewhereReason, outerTryReason } from '../reasons';
-import { ancestors, type SyntaxNode } from '../syntax';
+import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { callerCare } from './callerCare';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
@@ -11,7 +11,17 @@ import { functionReason, loopReason, peerReason, servesSeveral } from './loopRea
 import { takesFromQueue } from './queueReceive';
 import { raiseReason } from './raiseReason';
 import { statementsOf } from './receive';
-import { enclosingFunction, enclosingLoop, ownNodes, runsOnItsOwn, sendsOn, soleRunner, walkOwn } from './scope';
+import {
+  enclosingFunction,
+  enclosingLoop,
+  inClause,
+  lastName,
+  ownNodes,
+  runsOnItsOwn,
+  sendsOn,
+  soleRunner,
+  walkOwn,
+} from './scope';
 import { countingCare } from './waitReason';
 
 /** The answer for one loop. */
@@ -64,7 +74,7 @@ function cautionReason(found: Case): string | undefined {
   if (setsTimeLimit(found)) {
     return 'The socket has a time limit whose end leaves the loop now; with the change the loop goes on waiting.';
   }
-  const care = countingCare(found) ?? callerCare(found) ?? flagCare(found);
+  const care = countingCare(found) ?? callerCare(found) ?? flagCare(found) ?? skippedCare(found);
   if (care) return care;
   const runner = definition && !runsOnItsOwn(found.file, definition) && soleRunner(found.file, definition);
   if (runner) return `The error reaches ${runner} and ends it; a guard in the loop changes what it gets to see.`;
@@ -89,6 +99,21 @@ function flagCare({ raising }: Case): string | undefined {
     ? 'The clause sets an attribute before it raises, which may tell others that the loop has ended.'
     : undefined;
 }
+
+/** A sentence about a call behind the handling that gives something back, which a dropped message would skip. */
+function skippedCare({ file, loop, receive, risks }: Case): string | undefined {
+  const first = Math.min(...risks.map(({ node }) => node.end));
+  const call = ownNodes(file, 'call', loop).find((node) => {
+    const callee = childIn(node, 'function');
+    const object = callee && childIn(callee, 'object');
+    const isOther = !!object && file.textOf(object) !== receive.socket;
+    return isOther && node.start > first && givingBack.test(lastName(file, callee)) && !inClause(node, loop);
+  });
+  const name = call && file.textOf(childIn(call, 'function') ?? call);
+  return name && `${name} stands behind what can raise: a dropped message would skip it.`;
+}
+
+const givingBack = /^(?:release|free|unlock|rollback|commit|close|finish|recycle|dealloc|give_?back|check_?in|return_)/;
 
 function ownAttributes(block: SyntaxNode): SyntaxNode[] {
   return [...walkOwn(block)].filter(({ type, field }) => type === 'attribute' && field === 'left');

@@ -83,7 +83,7 @@ export function countingCare(found: Case): string | undefined {
     return `The loop runs until ${flag}: if that stands for all messages having come, a dropped one is missed.`;
   }
   if ([...walkOwn(loop)].some((node) => counts(file, node, loop))) return countedReason;
-  const kept = keptName(found) ?? keptState(found) ?? balancedName(found);
+  const kept = keptName(found) ?? keptState(found) ?? balancedName(found) ?? fedGenerator(found);
   return kept && keptReason(kept);
 }
 
@@ -98,6 +98,17 @@ function keptName({ file, loop, received }: Case): string | undefined {
       return name;
     const isState = node.type === 'assignment' && left.type === 'identifier' && constants.has(right.type);
     if (isState && isAsked(file, name, loop)) return name;
+  }
+  return undefined;
+}
+
+/** A generator that gets the messages: one that has raised takes no more. */
+function fedGenerator({ file, loop }: Case): string | undefined {
+  for (const call of ownNodes(file, 'call', loop)) {
+    const callee = childIn(call, 'function');
+    const object = callee && /^a?send$/.test(lastName(file, callee)) ? childIn(callee, 'object') : undefined;
+    const name = object && file.textOf(object);
+    if (name && (file.text.includes(`next(${name})`) || file.text.includes(`${name}.send(None)`))) return name;
   }
   return undefined;
 }
