@@ -101,6 +101,7 @@ describe('commands', () => {
     const hidden = contributes.menus.commandPalette.filter(({ when }) => when === 'false');
     expect(hidden.map(({ command }) => command)).toEqual([
       'errorLookup.openPage',
+      'errorLookup.copyMessage',
       'errorLookup.showReason',
       'errorLookup.openPlace',
       'errorLookup.showResults',

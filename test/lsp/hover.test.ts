@@ -108,9 +108,10 @@ describe('links', () => {
   it('lead to the page and the clipboard in our client', async () => {
     const hover = await check(frameLine, { initializationOptions: { commands: true } });
     const args = encodeURIComponent(JSON.stringify(['vllm/test/frame']));
+    const place = encodeURIComponent(JSON.stringify([{ uri: 'file:///folder/1/file.log', line: 0, character: 68 }]));
     const page = encodeURIComponent(JSON.stringify(['vllm/test/frame', { uri: 'file:///folder/1/file.log', line: 0 }]));
     expect(hover?.last).toBe(
-      `[Open the full page](command:errorLookup.openPage?${page}) · [Copy as Markdown](command:errorLookup.copyMarkdown?${args}) · ${source}`,
+      `[Open the full page](command:errorLookup.openPage?${page}) · [Copy message](command:errorLookup.copyMessage?${place}) · [Copy as Markdown](command:errorLookup.copyMarkdown?${args}) · ${source}`,
     );
   });
 

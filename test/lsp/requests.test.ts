@@ -177,6 +177,31 @@ describe('errorLookup/logErrors', () => {
   });
 });
 
+describe('errorLookup/message', () => {
+  const line = "ERROR 07-28 08:14:55 [connector.py:1395] HandshakeError: Unexpected frame! received_frame = [b'meta']";
+
+  it.each<[string, object, string | null]>([
+    [
+      'is the message of the line, its class and values in it',
+      { line: 0, character: 70 },
+      "HandshakeError: Unexpected frame! received_frame = [b'meta']",
+    ],
+    [
+      'is that of the line where the place is beside it',
+      { line: 0 },
+      "HandshakeError: Unexpected frame! received_frame = [b'meta']",
+    ],
+    ['is none in a line without an error', { line: 1, character: 3 }, null],
+    ['is none outside of the document', { line: 9 }, null],
+  ])('%s', async (_, at, expected) => {
+    const found = await withEditor({}, async (editor) => {
+      const { uri } = await editor.open(`${line}\nall is well\n`);
+      return editor.ask('errorLookup/message', { at: { uri, line: 0, ...at } });
+    });
+    expect(found).toBe(expected);
+  });
+});
+
 describe('errorLookup/payloads', () => {
   const line = "𝄞 first b'\\x82\\xa4type\\xa3abc\\xa1n\\x01' second b'\\x81\\xa1a\\x01' end";
 

@@ -30,7 +30,11 @@ const match = (change: Partial<Match> = {}): Match => ({
   nested: false,
   ...change,
 });
-const links = { entry: (code: string) => `command:page?${code}`, copy: (code: string) => `command:copy?${code}` };
+const links = {
+  entry: (code: string) => `command:page?${code}`,
+  copy: (code: string) => `command:copy?${code}`,
+  message: () => 'command:message',
+};
 
 describe('the hover of a match', () => {
   const hover = matchHover(match(), sampleCatalog, links);
@@ -82,7 +86,7 @@ describe('the hover of a match', () => {
   it('ends with the links to the page, the copy and the pinned source', () => {
     const source = `https://github.com/demo/demo/blob/${'a'.repeat(40)}/demo/net.py#L12`;
     expect(hover.split('\n').at(-1)).toBe(
-      `[Open the full page](command:page?demo/area/full) · [Copy as Markdown](command:copy?demo/area/full) · [Pinned source](${source})`,
+      `[Open the full page](command:page?demo/area/full) · [Copy message](command:message) · [Copy as Markdown](command:copy?demo/area/full) · [Pinned source](${source})`,
     );
   });
 

@@ -13,7 +13,13 @@ describe('an example fix on a page', () => {
   it('is one difference, whose lines are marked and escaped', () => {
     const html = exampleHtml('a = 1\nraise X("<b>")\nz', 'a = 1\nlog("<i>")\nmore()\nz');
     expect(html).toContain(
-      '  a = 1\n<del>- raise X(&quot;&lt;b&gt;&quot;)</del>\n<ins>+ log(&quot;&lt;i&gt;&quot;)</ins>\n<ins>+ more()</ins>\n  z',
+      [
+        '  a = <span class="code-number">1</span>',
+        '<del>- <span class="code-keyword">raise</span> X(<span class="code-string">&quot;&lt;b&gt;&quot;</span>)</del>',
+        '<ins>+ log(<span class="code-string">&quot;&lt;i&gt;&quot;</span>)</ins>',
+        '<ins>+ more()</ins>',
+        '  z',
+      ].join('\n'),
     );
   });
 

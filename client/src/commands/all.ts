@@ -2,6 +2,7 @@
 import { analyzeLog, removeLog, showResults } from './analyzeLog';
 import { checkSetup } from './checkSetup';
 import { copyMarkdown } from './copyMarkdown';
+import { copyMessage } from './copyMessage';
 import { decodePayload } from './decodePayload';
 import { copyError, explainError, fixError, openError } from './errorRow';
 import { explainCell } from './explainCell';
@@ -32,6 +33,7 @@ export const commands: ReadonlyMap<string, CommandHandler> = new Map<string, Com
   ['errorLookup.checkSetup', checkSetup],
   ['errorLookup.openSample', openSample],
   ['errorLookup.exportFeedback', exportFeedback],
+  ['errorLookup.copyMessage', copyMessage],
   ['errorLookup.showReason', showReason],
   ['errorLookup.openPlace', openPlace],
   ['errorLookup.indexPackages', indexPackages],

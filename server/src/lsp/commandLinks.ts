@@ -3,16 +3,18 @@ import type { Catalog } from '../core/catalog/catalog';
 import { type HoverLinks, noHoverLinks } from '../core/render/hover';
 import { clientCommands, type LinePlace } from './protocol';
 
-/** Links of a hover for our client; for another editor none, since it has no such commands. `at`: the line, for its values. */
+/** Links of a hover for our client; for another editor none, since it has no such commands. `at`: the place in a log. */
 export function hoverLinks(catalog: Catalog, hasCommands: boolean, at?: LinePlace): HoverLinks {
   if (!hasCommands) return noHoverLinks;
+  const line = at && { uri: at.uri, line: at.line };
   const toEntry =
     (command: string, ...more: readonly LinePlace[]) =>
     (code: string) =>
       catalog.get(code) ? commandUri(command, [code, ...more]) : undefined;
   return {
-    entry: toEntry(clientCommands.openPage, ...(at ? [at] : [])),
+    entry: toEntry(clientCommands.openPage, ...(line ? [line] : [])),
     copy: toEntry(clientCommands.copyMarkdown),
+    message: () => at && commandUri(clientCommands.copyMessage, [at]),
   };
 }
 

@@ -44,6 +44,7 @@ const schemas: { readonly [M in CheckedRequest]: z.ZodType<Requests[M]['params']
     severity: z.string().exactOptional(),
     version: z.string().exactOptional(),
   }),
+  'errorLookup/message': z.object({ at: linePlace }),
   'errorLookup/payloads': z.object({ at: linePlace }),
   'errorLookup/tool': z.object({ name: z.string(), input: z.unknown() }),
   'errorLookup/decode': payload,

@@ -14,6 +14,8 @@ export const clientCommands = {
   openPage: 'errorLookup.openPage',
   /** Puts an entry on the clipboard as Markdown. Arguments: the entry’s code. */
   copyMarkdown: 'errorLookup.copyMarkdown',
+  /** Puts the message at a place on the clipboard, as its log says it. Arguments: a {@link LinePlace}. */
+  copyMessage: 'errorLookup.copyMessage',
   /** Explains a line of a document, or says what was tried on it. Arguments: a {@link LinePlace}. */
   explainLine: 'errorLookup.explainLine',
   /** Shows the reading of a payload. Arguments: a {@link LinePlace}. */
@@ -366,6 +368,8 @@ export interface Requests {
   'errorLookup/fileSlice': { params: FileSliceParams; result: FileSlice | null };
   'errorLookup/search': { params: SearchParams; result: EntrySummary[] };
   'errorLookup/catalogFilters': { params: Record<string, never>; result: CatalogFilters };
+  /** The message of the error at a place, on one line; null where none is known. */
+  'errorLookup/message': { params: PayloadsParams; result: string | null };
   /** Empty where the line holds no payload. */
   'errorLookup/payloads': { params: PayloadsParams; result: Payload[] };
   'errorLookup/decode': { params: DecodeParams; result: Decoded };

@@ -31,7 +31,7 @@ import { PackageIndexing } from './features/packageIndexing';
 import { page } from './features/page';
 import { copyPayload, decode, notDecoded, payloadBytes } from './features/readings';
 import { references } from './features/references';
-import { explain, matchLines, payloads, status } from './features/requests';
+import { explain, matchLines, messageAt, payloads, status } from './features/requests';
 import { semanticTokens } from './features/semanticTokens';
 import { tool, toolFailed } from './features/tools';
 import { describe, editorLog, guarded } from './guard';
@@ -300,6 +300,7 @@ function serveRequests(connection: Connection, session: Session, loaded: () => P
   on('errorLookup/explain', null, explain);
   on('errorLookup/logErrors', null, logErrors);
   on('errorLookup/search', [], search);
+  on('errorLookup/message', null, messageAt);
   on('errorLookup/payloads', [], payloads);
   on('errorLookup/decode', notDecoded, decode);
   on('errorLookup/payloadBytes', '', payloadBytes);

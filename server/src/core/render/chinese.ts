@@ -84,6 +84,7 @@ export const chinese = {
   'other places fit as well, see below': '其他位置也符合，见下文',
   'the text is cut or differs': '文本被截断或不同',
   'Open the full page': '打开完整页面',
+  'Copy message': '复制消息',
   'Copy as Markdown': '复制为 Markdown',
   'Pinned source': '固定版本的源代码',
   'Source in {0}': '{0} 的源代码',

@@ -148,7 +148,8 @@ function example({ entry }: Context): string | undefined {
   if (!it) return undefined;
   const [before, after] = [it.before, it.after].map((code) => code.trimEnd().split('\n'));
   const lines = diffLines(before ?? [], after ?? []).map(({ kind, text }) => `${kind} ${text}`.trimEnd());
-  return blocks(it.note && prose(it.note), fence('diff', lines.join('\n')));
+  // The second word is for our own page; elsewhere the first decides.
+  return blocks(it.note && prose(it.note), fence(`diff ${it.language}`, lines.join('\n')));
 }
 
 function defensive({ entry, say }: Context): string | undefined {

@@ -17,10 +17,12 @@ import { english, type Words } from './words';
 export interface HoverLinks extends PageLinks {
   /** Puts the entry’s Markdown on the clipboard. */
   copy(code: string): string | undefined;
+  /** Puts the message on the clipboard; undefined where the hover is on no log. */
+  message(): string | undefined;
 }
 
 /** No command links, for editors that have none. */
-export const noHoverLinks: HoverLinks = { ...noPageLinks, copy: () => undefined };
+export const noHoverLinks: HoverLinks = { ...noPageLinks, copy: () => undefined, message: () => undefined };
 
 /** Sections of the entry that a hover shows, in this order; the page has the rest. */
 const hoverKeys: readonly (keyof Entry)[] = [
@@ -52,7 +54,7 @@ export function matchHover(
 ): string {
   const entry = catalog.get(match.site.code);
   const words = links.words ?? english;
-  if (!entry) return match.site.origin ? localHover(match, here, words) : siteHover(match, catalog, here, words);
+  if (!entry) return match.site.origin ? localHover(match, here, links) : siteHover(match, catalog, here, links);
   const places = hereList(here, match.site, catalog);
   return blocks(
     head(entry, catalog, words),
@@ -170,11 +172,17 @@ function foot(
   const words = links.words ?? english;
   const parts = [
     page && link(words.say('Open the full page'), page),
+    messageLink(links),
     copy && link(words.say('Copy as Markdown'), copy),
     source && link(words.say('Pinned source'), source),
     placeLink(place, site, catalog, words),
   ];
   return blocks('---', parts.filter(Boolean).join(' · '));
+}
+
+function messageLink(links: HoverLinks): string | undefined {
+  const target = links.message();
+  return target && link((links.words ?? english).say('Copy message'), target);
 }
 
 /** Link to the statement in the version that wrote the line, where that is known and another one than `site` is of. */
@@ -184,9 +192,10 @@ function placeLink(place: Match['place'], site: CatalogSite, catalog: Catalog, {
   return url && link(say('Source in {0}', place.version), url);
 }
 
-function siteHover(match: Match, catalog: Catalog, here: readonly HerePlace[], words: Words): string {
+function siteHover(match: Match, catalog: Catalog, here: readonly HerePlace[], links: HoverLinks): string {
   const { site, place } = match;
-  const links = [siteLink(catalog, site.project, site), placeLink(place, site, catalog, words)];
+  const words = links.words ?? english;
+  const foot = [messageLink(links), siteLink(catalog, site.project, site), placeLink(place, site, catalog, words)];
   const [name, project] = [codeSpan(site.function), plain(site.project)];
   const printed = isPage(site.file)
     ? words.say('{0} of {1}', name, project)
@@ -197,12 +206,13 @@ function siteHover(match: Match, catalog: Catalog, here: readonly HerePlace[], w
     captures(match, new Map(), words),
     fence('text', site.template),
     places && blocks(`**${words.say('On this machine')}**`, places),
-    links.filter(Boolean).join(' · '),
+    foot.filter(Boolean).join(' · '),
   );
 }
 
 /** A message that the catalog does not have: of the workspace, or of what is installed. */
-function localHover(match: Match, here: readonly HerePlace[], words: Words): string {
+function localHover(match: Match, here: readonly HerePlace[], links: HoverLinks): string {
+  const words = links.words ?? english;
   const { site } = match;
   const [first, ...others] = here;
   const place = first?.line === undefined ? plain(`${site.file}:${site.line}`) : hereLink(first);
@@ -214,6 +224,7 @@ function localHover(match: Match, here: readonly HerePlace[], words: Words): str
     captures(match, new Map(), words),
     fence('text', site.template),
     others.length > 0 ? blocks(`**${words.say('Fits as well')}**`, list(others.map(hereLink))) : undefined,
+    messageLink(links),
   );
 }
 

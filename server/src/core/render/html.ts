@@ -2,6 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Catalog } from '../catalog/catalog';
 import type { Entry } from '../catalog/entry';
+import { codeTokens } from './codeTokens';
 import { entrySections } from './entrySections';
 import { prose } from './markdown';
 import type { PageLinks } from './pageLinks';
@@ -15,9 +16,9 @@ const parser = new MarkdownIt({ html: false, linkify: false, typographer: false,
 parser.validateLink = (url) => /^(https:\/\/|entry:[a-z0-9/_-]+$|(\.\.?\/)+[a-z0-9/_-]+\.html$)/.test(url);
 parser.disable(['image']);
 
-/** Lines of a difference in marks of their own, whose sign is text as well; other code is escaped as ever. */
-function highlight(code: string, language: string): string {
-  if (language !== 'diff') return '';
+/** Code in spans whose class says what they are, lines of a difference in marks of their own, whose sign is text as well. */
+function highlight(code: string, language: string, attributes: string): string {
+  if (language !== 'diff') return codeHtml(code, language);
   const marks = new Map([
     ['-', 'del'],
     ['+', 'ins'],
@@ -26,9 +27,18 @@ function highlight(code: string, language: string): string {
     .split('\n')
     .map((line) => {
       const mark = marks.get(line.charAt(0));
-      return mark ? `<${mark}>${escapeHtml(line)}</${mark}>` : escapeHtml(line);
+      const text = escapeHtml(line.charAt(0)) + codeHtml(line.slice(1), attributes.trim());
+      return mark ? `<${mark}>${text}</${mark}>` : text;
     })
     .join('\n');
+}
+
+function codeHtml(code: string, language: string): string {
+  return codeTokens(code, language)
+    .map(({ kind, text }) =>
+      kind === 'plain' ? escapeHtml(text) : `<span class="code-${kind}">${escapeHtml(text)}</span>`,
+    )
+    .join('');
 }
 
 /** HTML of a Markdown text made by this folder. */

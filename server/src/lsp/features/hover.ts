@@ -44,7 +44,7 @@ async function logHover(
     if (reading.kind !== 'none') return toHover(document, payload, readingHover(reading, open, session.words));
   }
   if (!here) return null;
-  const links = session.linksFor(lookup, { uri: document.uri, line: position.line });
+  const links = session.linksFor(lookup, { uri: document.uri, ...position });
   const decoded = new Map(lookup.payloadsOf(here.match).map(({ name, reading }) => [name ?? '', reading]));
   const places = await hereOf(session, here.match);
   return toHover(document, here, matchHover(here.match, lookup.catalog, links, decoded, places));

@@ -2,9 +2,10 @@
 import type { CatalogSite } from '../../core/catalog/catalog';
 import type { Entry } from '../../core/catalog/entry';
 import { siteText, trialText } from '../../core/render/explanation';
+import { messageOf } from '../../core/render/message';
 import type { ErrorLookup } from '../../core/service';
 import { type LocatedMatch, matchesOnLine, matchStretch, windowAround } from '../analysis';
-import { encodeText, lineSpan } from '../convert';
+import { encodeText, holds, lineSpan } from '../convert';
 import { toSummary } from '../entrySummary';
 import { toCaptures } from '../logErrors';
 import type {
@@ -120,6 +121,17 @@ function explanation(lookup: ErrorLookup, found: readonly LocatedMatch[]): Expla
 /** The entries of sites, each once. */
 function entriesOf({ catalog }: ErrorLookup, sites: readonly CatalogSite[]): Entry[] {
   return [...new Set(sites.map(({ code }) => code))].flatMap((code) => catalog.get(code) ?? []);
+}
+
+/** The message of the error at a place, as its line says it. */
+export async function messageAt(session: Session, { at }: PayloadsParams): Promise<string | null> {
+  const { uri, line, character = 0 } = at;
+  const document = await session.documentAt(uri, line);
+  if (!document || line >= document.lineCount) return null;
+  const offset = document.offsetAt({ line, character });
+  const found = matchesOnLine(await session.lookup(), document, offset, session.matchOptions);
+  const here = found.find((match) => holds(match, offset)) ?? found[0];
+  return here ? messageOf(here.match) : null;
 }
 
 /** Payloads in a line of an open document; of a place with a character, only the one that holds it. */
