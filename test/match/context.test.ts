@@ -33,6 +33,13 @@ describe('a text that is common English needs its context', () => {
     expect(codes(text)).toEqual([]);
   });
 
+  it('as a word, not as the end of one', () => {
+    const assert = site('Nobody can come here at all', { code: 'ray/here', context: ['ray.', '(raylet)'] });
+    const { codes: found } = checker(assert);
+    expect(found('ERROR: ray.get: Nobody can come here at all')).toEqual(['ray/here']);
+    expect(found('ERROR: array.get: Nobody can come here at all')).toEqual([]);
+  });
+
   it('which the trial names', () => {
     expect(reasons('JSON error: expected value')).toEqual({
       'bench/json': 'none of its context stands near: vllm-bench, vllm_bench, Benchmark failed',

@@ -69,6 +69,10 @@ const damages: typeof wrappings = [
   (w) => `(W rank=0 pid=1) ERROR ${stamp} [a.py:1] other\n(W rank=1 pid=2) ${raised(w)}\n(W rank=0 pid=1) more of it`,
   (w) => `Caused by:\n    ${w.message}`,
   (w) => raised({ ...w, message: w.message.replace(/[a-z]{5,}/, 'otherwise') }),
+  (w) => logged({ ...w, message: w.message.replace(/(.{12}[a-z]{5,})s?\b/, '$1s') }),
+  (w) => raised({ ...w, message: w.message.replace(/ ([a-z])(?=[a-z]{4,} )/, (_, c) => ` ${c.toUpperCase()}`) }),
+  (w) => logged({ ...w, message: w.message.replace(/(?<=.{9})[.,:] |(?<=.{15}) (?=[a-z])/, '; ') }),
+  (w) => raised({ ...w, message: w.message.replace(/ (is|are|does|do) not /, " $1n't ").replace(/\d+/, '3.14') }),
 ];
 
 const values = ['7', '0.25', 'None', "'auto'", '/models/m-7b', '[1, 2]', "{'a': 1}", 'torch.float16', ''];

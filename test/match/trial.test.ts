@@ -20,9 +20,9 @@ describe('a line without a match says why', () => {
   it.each([
     [
       'another letter',
-      'HandshakeError: Unexpected frames! received_frame = []',
+      'HandshakeError: Unexpected framing! received_frame = []',
       'vllm/frame',
-      'differs after “Unexpected frame”',
+      'differs after “Unexpected fram”',
     ],
     [
       'a part that is missing',

@@ -17,8 +17,9 @@ import {
   SEMICOLON,
   SPACE,
 } from './bytes';
-import { type TextView, ViewBuilder } from './view';
+import { TextView, ViewBuilder } from './view';
 
+const NO_BREAK_SPACE = encode('\u00a0');
 const BEL = 7;
 const LETTER_M = 109;
 /** Longest sequence looked for; window titles (OSC) are the long ones. */
@@ -38,6 +39,32 @@ export function cleaned(view: TextView, start: number, end: number): TextView {
     i = Math.max(after, i + (lookalike?.length ?? 1));
   }
   return builder.build(view.rawAt(end));
+}
+
+/**
+ * The whole text with no-break spaces as spaces, for the search, which looks for literals as they are written; the text
+ * itself where it has none. What else is cleaned is undone line by line.
+ */
+export function withPlainSpaces(bytes: Uint8Array): TextView {
+  const whole = new TextView(bytes, null, 0);
+  let at = noBreakSpace(bytes, 0);
+  if (at < 0) return whole;
+  const builder = new ViewBuilder(bytes.length);
+  let done = 0;
+  for (; at >= 0; at = noBreakSpace(bytes, done)) {
+    builder.append(whole, done, at);
+    builder.push(SPACE, at);
+    done = at + NO_BREAK_SPACE.length;
+  }
+  builder.append(whole, done, bytes.length);
+  return builder.build(bytes.length);
+}
+
+/** The first U+00A0 from a position on; -1 where there is none. */
+function noBreakSpace(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xc2, from);
+  while (at >= 0 && bytes[at + 1] !== 0xa0) at = bytes.indexOf(0xc2, at + 1);
+  return at;
 }
 
 /** A text as {@link cleaned} would leave it; for templates, which are compared with cleaned text. */
@@ -74,7 +101,7 @@ const entities: readonly (readonly [text: string, byte: number])[] = [
   ['&nbsp;', SPACE],
 ];
 const characters: readonly (readonly [bytes: Uint8Array, byte: number])[] = [
-  [encode('\u00a0'), SPACE],
+  [NO_BREAK_SPACE, SPACE],
   [encode('\u2018'), APOSTROPHE],
   [encode('\u2019'), APOSTROPHE],
   [encode('\u201c'), QUOTE],

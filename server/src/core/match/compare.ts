@@ -43,7 +43,7 @@ export interface Comparison {
   readonly agreed: number;
   /** Bytes of literal text that a gap lacks; what a cut took away counts in {@link Comparison.share} alone. */
   readonly missing: number;
-  /** Places where white space is missing or added. */
+  /** Places where white space is missing or added, or the wording varies. */
   readonly slips: number;
   /** Share of the literal text that agrees, in [0, 1]. */
   readonly share: number;

@@ -3,6 +3,7 @@
  * copied: a run of white space for another, one kind of quote mark for another.
  */
 import { APOSTROPHE, BACKTICK, isSpace, LF, QUOTE, SPACE } from './bytes';
+import { behindVariant } from './variant';
 
 /** Every quote mark as an apostrophe, every white space as a space, all else as itself. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -21,13 +22,13 @@ export interface Agreement {
   readonly agreed: number;
   /** End of the agreeing text. */
   readonly end: number;
-  /** Places where white space is missing or added. */
+  /** Places where white space is missing or added, or the wording varies. */
   readonly slips: number;
   /** True where the whole literal agrees. */
   readonly whole: boolean;
 }
 
-/** Compares from the literal’s first byte on, as far as it goes, with at most `maxSlips` slips of white space. */
+/** Compares from the literal’s first byte on, as far as it goes, with at most `maxSlips` slips. */
 export function agree(literal: Uint8Array, bytes: Uint8Array, at: number, end: number, maxSlips: number): Agreement {
   let i = 0;
   let k = at;
@@ -49,7 +50,11 @@ export function agree(literal: Uint8Array, bytes: Uint8Array, at: number, end: n
       continue;
     }
     if (slips === maxSlips) break;
-    if (found === SPACE) k = spacesEnd(bytes, k, end);
+    const behind = behindVariant(literal, i, bytes, k, end);
+    if (behind) {
+      i = behind.literal;
+      k = behind.text;
+    } else if (found === SPACE) k = spacesEnd(bytes, k, end);
     else if (wanted === SPACE) i = spacesEnd(literal, i, literal.length);
     else break;
     slips++;

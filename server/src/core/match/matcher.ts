@@ -1,5 +1,6 @@
 /** The matcher: which catalogued messages stand in a text. Bytes in, byte spans out. */
 import type { CatalogSite } from '../catalog/catalog';
+import { withPlainSpaces } from './clean';
 import { findIn } from './document';
 import { isBelow } from './evidence';
 import { defaultLevel, type LineTrial, type Match, type MatchOptions } from './match';
@@ -8,7 +9,6 @@ import { Reader } from './reader';
 import { resolve } from './resolve';
 import { StatedVersions } from './stated';
 import { tryLine } from './trial';
-import { TextView } from './view';
 import { type IndexedSites, indexSites, Wordings } from './wordings';
 
 /**
@@ -52,11 +52,12 @@ export function createMatcher(catalog: readonly CatalogSite[] | readonly Indexed
   };
   const matchBlock = (block: Block, options: MatchOptions): Match[] => {
     const occurrences: Occurrence[] = [];
-    const place = { reader: new Reader(new TextView(block.bytes, null, 0), block.firstStart), outer: null };
-    const start = Math.max(0, block.from - LOOK);
+    const view = withPlainSpaces(block.bytes);
+    const place = { reader: new Reader(view, block.firstStart), outer: null };
+    const start = view.positionOf(Math.max(0, block.from - LOOK));
     const scope = isBelow(options.level, defaultLevel) ? 'all' : 'severe';
     const sink = { found: (found: Occurrence) => occurrences.push(found) };
-    findIn({ wordings: wordingsOf(options.project), scope, sink }, place, start, block.bytes.length);
+    findIn({ wordings: wordingsOf(options.project), scope, sink }, place, start, view.length);
     const knowledge = { stated: block.stated ?? new StatedVersions(), until: block.to };
     return resolve(occurrences, options, knowledge).filter(
       ({ record }) => record.start >= block.from && record.start < block.to,

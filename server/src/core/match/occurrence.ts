@@ -1,7 +1,7 @@
 /** One wording found at one place of a text, with the sites that it can come from. */
 import { type CatalogSite, isOfThisMachine } from '../catalog/catalog';
 import { disbelief } from './belief';
-import { encode, indexOf } from './bytes';
+import { encode, indexOf, isWord } from './bytes';
 import type { Comparison } from './compare';
 import { contradicts, evidenceFor, isNamed, isRaisedIn, pointsAt, type Surroundings } from './evidence';
 import type { TemplateGroup } from './groups';
@@ -149,10 +149,16 @@ function contextOf(site: CatalogSite): readonly Uint8Array[] {
 
 /** True where one of the texts stands in the record or traceback, or around the quoted text that holds it. */
 function contextStands({ reader, outer }: Place, line: ReadLine, context: readonly Uint8Array[]): boolean {
-  const stands = recordLines(reader, line).some(({ view }) =>
-    context.some((text) => indexOf(view.bytes, text, 0, view.length) >= 0),
-  );
+  const stands = recordLines(reader, line).some(({ view }) => context.some((text) => hasWord(view.bytes, text)));
   return stands || (outer !== null && contextStands(outer.place, outer.line, context));
+}
+
+/** True where a text stands from the beginning of a word on: `ray.` does not stand in `array.`. */
+function hasWord(bytes: Uint8Array, text: Uint8Array): boolean {
+  for (let at = indexOf(bytes, text, 0, bytes.length); at >= 0; at = indexOf(bytes, text, at + 1, bytes.length)) {
+    if (!isWord(text[0]) || !isWord(bytes[at - 1])) return true;
+  }
+  return false;
 }
 
 function contextReason(group: TemplateGroup): string {

@@ -31,6 +31,7 @@ import {
   SEMICOLON,
 } from './bytes';
 import { isStart, length, poolAt, textAt } from './memory';
+import { mayVaryBefore, mayVaryBehind } from './variant';
 
 /** True where the text from `at` on can be the literal from its byte `from` on. */
 export function agreesBehind(from: i32, at: i32): bool {
@@ -44,7 +45,7 @@ export function agreesBehind(from: i32, at: i32): bool {
     if (wanted === found || (isAnyQuote(wanted) && isAnyQuote(found))) {
       i++;
       k++;
-    } else if (isBreak(found) || isDisguised(k)) {
+    } else if (isBreak(found) || isDisguised(k) || mayVaryBehind(i, k)) {
       return true;
     } else if (isSpace(found)) {
       // Two spaces where the text has one: another column may begin.
@@ -76,7 +77,7 @@ export function agreesBefore(from: i32, at: i32): i32 {
     if (wanted === found || (isAnyQuote(wanted) && isAnyQuote(found))) {
       i--;
       k--;
-    } else if (isBreak(found) || endsDisguise(k)) {
+    } else if (isBreak(found) || endsDisguise(k) || mayVaryBefore(i, k)) {
       return SOFTLY;
     } else if (isSpace(found)) {
       k--;

@@ -22,6 +22,7 @@ export const CARET: u8 = 94;
 export const BACKTICK: u8 = 96;
 export const LETTER_M: u8 = 109;
 export const LETTER_N: u8 = 110;
+export const LETTER_O: u8 = 111;
 export const LETTER_T: u8 = 116;
 export const PIPE: u8 = 124;
 

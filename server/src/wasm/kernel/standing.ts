@@ -6,6 +6,7 @@
 import { APOSTROPHE, BACKTICK, HOLE, isSpace, isText, LF, QUOTE, SPACE } from './bytes';
 import { hasDots, isPlain, lineEnd, lineStart, moveTo } from './line';
 import { minCut, minElided, minGap, poolAt, starts, textAt, weakInAll, weakLiteral } from './memory';
+import { literalBehind, textBehind, varies } from './variant';
 
 export const NOWHERE = 0;
 /** On this line alone. */
@@ -72,7 +73,7 @@ function isEnough(agreed: i32, total: i32): bool {
 
 /**
  * Looks for a literal of the pool on the line, from `from` on. Gives the end of the first place where it agrees but for
- * white space at its end; where there is none, -1 less the most bytes that agree somewhere.
+ * slips and white space at its end; where there is none, -1 less the most bytes that agree somewhere.
  */
 function reachOnLine(first: i32, last: i32, from: i32, maxSlips: i32): i32 {
   let stop = last;
@@ -91,7 +92,12 @@ function reachOnLine(first: i32, last: i32, from: i32, maxSlips: i32): i32 {
       const found = fold(textAt(k));
       const same = wanted === found;
       if (same) agreed++;
-      else if ((wanted !== SPACE && found !== SPACE) || ++slips > maxSlips) break;
+      else if (agreed === 0 || slips++ === maxSlips) break;
+      else if (varies(first, last, i, k, end)) {
+        i = literalBehind;
+        k = textBehind;
+        continue;
+      } else if (wanted !== SPACE && found !== SPACE) break;
       if (!same || wanted === SPACE) {
         if (wanted === SPACE) while (i < stop && isSpace(poolAt(i))) i++;
         if (found === SPACE) while (k < end && isSpace(textAt(k))) k++;
