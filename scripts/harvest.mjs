@@ -52,13 +52,19 @@ function noteDropped(counts) {
 function checkout(commit, folder) {
   const git = ['-C', repository];
   const starts = new Set(include.map(({ glob }) => glob.replace(/[^/]*\*.*$/, '').replace(/\/$/, '')));
-  const there = [...starts].filter(
-    (path) => spawnSync('git', [...git, 'cat-file', '-e', `${commit}:${path}`], { stdio: 'ignore' }).status === 0,
-  );
   mkdirSync(folder);
-  const archive = execFileSync('git', [...git, 'archive', commit, ...there.filter((path) => path !== '')], {
-    maxBuffer,
-  });
-  execFileSync('tar', ['-x', '-C', folder], { input: archive, maxBuffer });
+  for (const path of starts) {
+    const object = `${commit}:${path}`;
+    const type = spawnSync('git', [...git, 'cat-file', '-t', object], { encoding: 'utf8' }).stdout.trim();
+    if (type === 'blob') {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), execFileSync('git', [...git, 'cat-file', 'blob', object], { maxBuffer }));
+    } else if (type === 'tree') {
+      // A folder by itself: elsewhere a mirror may lack files.
+      const prefix = path === '' ? [] : [`--prefix=${path}/`];
+      const archive = execFileSync('git', [...git, 'archive', ...prefix, object], { maxBuffer });
+      execFileSync('tar', ['-x', '-C', folder], { input: archive, maxBuffer });
+    }
+  }
   return folder;
 }

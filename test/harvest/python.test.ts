@@ -158,6 +158,10 @@ describe('a site in Python', () => {
     ['warnings.warn("a b", category=mod.OldWarning)', ['a b', 'warn', 'WARNING', 'OldWarning']],
     ['warnings.warn("a b", stacklevel=2)', ['a b', 'warn', 'WARNING', null]],
     ['self.create_error_response(message=f"a {b}")', ['a {b}', 'http', null, null]],
+    ['def f():\n    return errors.BadError(f"a {b}")', ['a {b}', 'raise', null, 'BadError']],
+    ['future.set_exception(DeadError("a b"))', ['a b', 'raise', null, 'DeadError']],
+    ['raise cause from ValueError("a b")', ['a b', 'raise', null, 'ValueError']],
+    ['self.failure = RequestException(500, detail="a b")', ['a b', 'raise', null, 'RequestException']],
   ])('%s', (source, expected) => {
     expect(site(source)).toEqual([expected]);
   });
@@ -169,8 +173,16 @@ describe('a site in Python', () => {
     'dialog.error("a b")',
     'assert x',
     'print("a b")',
+    'isinstance(e, BadError)',
+    'raises(BadError, match="a b")',
+    'ErrorResponse("a b")',
+    'make_error("a b")',
   ])('is not %s', (source) => {
     expect(site(source)).toEqual([]);
+  });
+
+  it('is one where an exception is made for the raise that follows', () => {
+    expect(site('def f():\n    e = ValueError("a b")\n    raise e')).toEqual([['a b', 'raise', null, 'ValueError']]);
   });
 
   it('knows its place, what is tested and what it wraps', () => {
@@ -227,6 +239,7 @@ describe('an exception class that makes its text', () => {
       'raise BadError(x)',
       ['why {x}'],
     ],
+    ['a class that is returned', init('', '"It is dead"'), 'def f():\n    return BadError()', ['It is dead']],
     [
       'a base class',
       `${init('', '"It is dead"')}class WorseError(BadError):\n    pass\n`,

@@ -18,21 +18,34 @@ export function harvestPython(tree: Tree, file: string): FileHarvest {
   const reader: MessageReader = { names: pythonNames(root), loose: false };
   const harvest: FileHarvest = { facts: [], raises: [], classes: [] };
   const path: { readonly name: string; readonly end: number }[] = [];
-  for (const node of root.descendantsOfType(types)) {
+  const nodes = root.descendantsOfType(types);
+  const raised = new Map(
+    nodes.flatMap((node) => (node?.type === 'raise_statement' ? [[node.id, raisedBy(node, reader)] as const] : [])),
+  );
+  const thrown = new Set([...raised.values()].flat().map(({ call }) => call.id));
+  for (const node of nodes) {
     if (!node) continue;
     while ((path.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= node.startIndex) path.pop();
     if (node.type === 'class_definition' || node.type === 'function_definition') {
       path.push({ name: node.childForFieldName('name')?.text ?? '', end: node.endIndex });
       if (node.type === 'class_definition') harvest.classes.push(readClass(node, file, reader));
     } else {
-      readSite(node, file, path.map(({ name }) => name).join('.') || '<module>', reader, harvest);
+      const made = thrown.has(node.id) ? [] : madeBy(node);
+      const name = path.map(({ name }) => name).join('.') || '<module>';
+      readSite(node, raised.get(node.id) ?? made, file, name, reader, harvest);
     }
   }
   return harvest;
 }
 
-function readSite(node: Node, file: string, name: string, reader: MessageReader, into: FileHarvest): void {
-  const raised = node.type === 'raise_statement' ? raisedBy(node, reader) : [];
+function readSite(
+  node: Node,
+  raised: readonly Raised[],
+  file: string,
+  name: string,
+  reader: MessageReader,
+  into: FileHarvest,
+): void {
   for (const emission of raised) {
     into.raises.push({
       place: placeOf(node, emission, file, name),
@@ -47,8 +60,16 @@ function readSite(node: Node, file: string, name: string, reader: MessageReader,
   if (messages.length > 0) into.facts.push(...factsOf(placeOf(node, emission, file, name), messages));
 }
 
+type Raised = NonNullable<ReturnType<typeof readRaise>>;
+
+/** A call that makes an exception which others raise: it is returned, kept, or given to a future. */
+function madeBy(call: Node): Raised[] {
+  const made = call.type === 'call' ? readRaised(call) : undefined;
+  return made && /^[A-Z]\w*(Error|Exception)$/.test(made.exception ?? '') ? [made] : [];
+}
+
 /** What a raise statement raises: a call, or the calls that a name was assigned. */
-function raisedBy(statement: Node, reader: MessageReader): NonNullable<ReturnType<typeof readRaise>>[] {
+function raisedBy(statement: Node, reader: MessageReader): Raised[] {
   const direct = readRaise(statement);
   if (direct) return [direct];
   const [name] = namedChildren(statement);
