@@ -54,8 +54,10 @@ export function isOccurrence(result: Occurrence | Miss | undefined): result is O
 
 /** A wording that begins on a line. */
 export function occurrenceOn(place: Place, line: ReadLine, group: TemplateGroup): Occurrence | Miss | undefined {
-  const best = placeOn(place.reader, line, group);
-  return best && judged(place, line, group, best);
+  return line.occurrence(group, () => {
+    const best = placeOn(place.reader, line, group);
+    return best && judged(place, line, group, best);
+  });
 }
 
 /** A wording inside a hole of another one; `end` is the hole’s end. */

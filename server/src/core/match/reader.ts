@@ -2,7 +2,9 @@
 import { APOSTROPHE, CLOSE_BRACKET, CLOSE_PAREN, hasText, QUOTE, trimEnd } from './bytes';
 import { cleaned } from './clean';
 import type { Frame } from './frame';
+import type { TemplateGroup } from './groups';
 import { type Line, Lines } from './lines';
+import type { Miss, Occurrence } from './occurrence';
 import { type Prefix, peel } from './prefix/peel';
 import { isOfAnother } from './prefix/process';
 import { rightColumn } from './prefix/source';
@@ -20,6 +22,7 @@ export class ReadLine {
   private knownQuote: number | undefined;
   private knownTraceback: Traceback | undefined;
   private knownFrames: readonly Frame[] | undefined;
+  private tried: Map<TemplateGroup, Occurrence | Miss | undefined> | undefined;
 
   /**
    * @param view the line without terminal codes, prefix included
@@ -57,6 +60,15 @@ export class ReadLine {
   framesBelow(compute: () => readonly Frame[]): readonly Frame[] {
     this.knownFrames ??= compute();
     return this.knownFrames;
+  }
+
+  /** What a wording is on the line, computed once: several lines and hits ask for it. */
+  occurrence(group: TemplateGroup, compute: () => Occurrence | Miss | undefined): Occurrence | Miss | undefined {
+    this.tried ??= new Map();
+    if (this.tried.has(group)) return this.tried.get(group);
+    const result = compute();
+    this.tried.set(group, result);
+    return result;
   }
 
   /** The line with those that continue it, computed once. */

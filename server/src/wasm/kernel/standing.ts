@@ -79,10 +79,16 @@ function reachOnLine(first: i32, last: i32, from: i32, maxSlips: i32): i32 {
   let stop = last;
   while (stop > first + 1 && isSpace(poolAt(stop - 1))) stop--;
   const initial = fold(poolAt(first));
+  const next = initial === SPACE ? poolSpacesEnd(first, stop) : first + 1;
+  const second = next < stop ? fold(poolAt(next)) : SPACE;
   const end = lineEnd;
   let most = 0;
   for (let at = from; at < end; at++) {
     if (fold(textAt(at)) !== initial) continue;
+    if (second !== SPACE && differsBehind(at, initial, second)) {
+      most = max(most, 1);
+      continue;
+    }
     let i = first;
     let k = at;
     let agreed = 0;
@@ -99,8 +105,8 @@ function reachOnLine(first: i32, last: i32, from: i32, maxSlips: i32): i32 {
         continue;
       } else if (wanted !== SPACE && found !== SPACE) break;
       if (!same || wanted === SPACE) {
-        if (wanted === SPACE) while (i < stop && isSpace(poolAt(i))) i++;
-        if (found === SPACE) while (k < end && isSpace(textAt(k))) k++;
+        if (wanted === SPACE) i = poolSpacesEnd(i, stop);
+        if (found === SPACE) k = textSpacesEnd(k, end);
       } else {
         i++;
         k++;
@@ -110,6 +116,26 @@ function reachOnLine(first: i32, last: i32, from: i32, maxSlips: i32): i32 {
     if (agreed > most) most = agreed;
   }
   return -1 - most;
+}
+
+/** True where the byte behind `initial`, or behind white space that it stands for, is another one, and no white space. */
+function differsBehind(at: i32, initial: u8, second: u8): bool {
+  const k = initial === SPACE ? textSpacesEnd(at, lineEnd) : at + 1;
+  if (k >= lineEnd) return false;
+  const found = fold(textAt(k));
+  return found !== second && found !== SPACE;
+}
+
+function poolSpacesEnd(at: i32, end: i32): i32 {
+  let i = at;
+  while (i < end && isSpace(poolAt(i))) i++;
+  return i;
+}
+
+function textSpacesEnd(at: i32, end: i32): i32 {
+  let k = at;
+  while (k < end && isSpace(textAt(k))) k++;
+  return k;
 }
 
 function fold(byte: u8): u8 {

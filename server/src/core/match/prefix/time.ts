@@ -7,6 +7,7 @@ import {
   DOT,
   decode,
   digitsEnd,
+  encode,
   hasText,
   isDigit,
   isSpace,
@@ -18,13 +19,32 @@ import {
   SPACE,
   UNDERSCORE,
 } from '../bytes';
+import { wordAt } from '../engine/grams';
 import { blanksEnd, byteSet, type Layer, oneBlank, type PeelState } from './layer';
 
 const LETTER_T = 84;
 const LETTER_Z = 90;
 const PLUS = 43;
-const months = ['Jan ', 'Feb ', 'Mar ', 'Apr ', 'May ', 'Jun ', 'Jul ', 'Aug ', 'Sep ', 'Oct ', 'Nov ', 'Dec '];
-const days = ['Mon ', 'Tue ', 'Wed ', 'Thu ', 'Fri ', 'Sat ', 'Sun '];
+/** Names with the blank behind them, as numbers: most words are none, and are told so by one look. */
+const months = numbersOf(
+  'Jan ',
+  'Feb ',
+  'Mar ',
+  'Apr ',
+  'May ',
+  'Jun ',
+  'Jul ',
+  'Aug ',
+  'Sep ',
+  'Oct ',
+  'Nov ',
+  'Dec ',
+);
+const days = numbersOf('Mon ', 'Tue ', 'Wed ', 'Thu ', 'Fri ', 'Sat ', 'Sun ');
+
+function numbersOf(...names: readonly string[]): ReadonlySet<number> {
+  return new Set(names.map((name) => wordAt(encode(name), 0)));
+}
 
 /** What may follow a bare time stamp without a space; a comma in CSV. */
 const endings: ReadonlySet<number | undefined> = new Set([COLON, CLOSE_BRACKET, COMMA]);
@@ -70,8 +90,8 @@ function monthEnd(state: PeelState, at: number): number {
   const { bytes, end } = state;
   // Names of days and months have three letters.
   if (bytes[at + 3] !== SPACE) return -1;
-  const month = days.some((day) => hasText(bytes, at, end, day)) ? at + 4 : at;
-  if (!months.some((name) => hasText(bytes, month, end, name))) return -1;
+  const month = days.has(wordAt(bytes, at)) ? at + 4 : at;
+  if (month + 4 > end || !months.has(wordAt(bytes, month))) return -1;
   const day = digitsEnd(bytes, blanksEnd(state, month + 3), end, 1, 2);
   const clock = day < 0 ? -1 : clockEnd(state, day + 1);
   if (clock < 0) return -1;
