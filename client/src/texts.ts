@@ -17,9 +17,26 @@ function roleName({ role }: LogError): string {
   }
 }
 
+/** Name of a severity as the catalog has it; one that is not known stays as it is. */
+function severityName(severity: string): string {
+  switch (severity) {
+    case 'critical':
+      return l10n.t('critical');
+    case 'error':
+      return l10n.t('error');
+    case 'warning':
+      return l10n.t('warning');
+    case 'info':
+      return l10n.t('info');
+    default:
+      return severity;
+  }
+}
+
 /** One row a text; those with values are functions. */
 export const texts = {
   roleName,
+  severityName,
   errorCount: (count: number) => (count === 1 ? l10n.t('1 error') : l10n.t('{0} errors', count)),
   noErrors: () => l10n.t('no known errors'),
   times: (count: number) => (count === 1 ? l10n.t('once') : l10n.t('{0} times', count)),

@@ -60,7 +60,7 @@ describe('the page of a reading', () => {
   it('says of how long a file the bytes are the beginning', () => {
     const beginning = Uint8Array.from([0x82, 0xa1, 0x61, 0x01]);
     const page = readingHtml(decodeBytes(beginning, undefined, true), { fileSize: 70_000_000 }, []);
-    expect(page).toContain('4 bytes, the first of 70000000 bytes, read as bytes, cut');
+    expect(page).toContain('4 bytes · the first of 70000000 bytes · read as bytes · cut');
     expect(page).toContain('Only the beginning of the file is decoded');
   });
 

@@ -3,6 +3,7 @@ import { commands, l10n, type Terminal, window } from 'vscode';
 import type { LogError } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
 import { isEnabled } from '../terminal/watch';
+import { texts } from '../texts';
 import { explainedErrors } from '../views/errorRows';
 import { type EntryItem, toItem } from './pickEntry';
 
@@ -31,7 +32,7 @@ export async function explainLastCommand(client: Client): Promise<void> {
 
 function toRow(error: LogError, consequences: number): EntryItem {
   const role = consequences === 0 ? [] : [l10n.t('cause of {0} more', consequences)];
-  const parts = [error.severity, ...role, ...(error.detail === '' ? [] : [error.detail])];
+  const parts = [texts.severityName(error.severity), ...role, ...(error.detail === '' ? [] : [error.detail])];
   return { ...toItem(error), description: parts.join(' · ') };
 }
 

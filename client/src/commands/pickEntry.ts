@@ -1,6 +1,7 @@
 /** Lists of entries to choose from. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { EntrySummary } from '../../../server/src/lsp/protocol';
+import { texts } from '../texts';
 
 /** An entry as a row of a list. */
 export interface EntryItem extends QuickPickItem {
@@ -11,7 +12,7 @@ export interface EntryItem extends QuickPickItem {
 export function toItem(entry: EntrySummary): EntryItem {
   return {
     label: entry.title,
-    description: `${entry.project} · ${entry.severity}`,
+    description: `${entry.project} · ${texts.severityName(entry.severity)}`,
     detail: entry.summary,
     alwaysShow: true,
     entry,

@@ -9,7 +9,10 @@ export type CatalogMessage =
 
 /** What the script is told. */
 export type CatalogAnswer =
-  | ({ readonly kind: 'filters' } & CatalogFilters)
+  | ({
+      readonly kind: 'filters';
+      readonly names: readonly (readonly [severity: string, name: string])[];
+    } & CatalogFilters)
   | { readonly kind: 'entries'; readonly entries: readonly EntrySummary[]; readonly count: string };
 
 /** The message, if it is one; a webview's messages are not trusted. */

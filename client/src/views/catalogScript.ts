@@ -19,6 +19,8 @@ const version = element('version', HTMLSelectElement);
 const list = element('entries', HTMLUListElement);
 const count = element('count', HTMLElement);
 let versions: ReadonlyMap<string, readonly string[]> = new Map();
+/** How severities are said. */
+let names: ReadonlyMap<string, string> = new Map();
 
 query.value = vscode.getState()?.query ?? '';
 query.addEventListener('input', ask);
@@ -33,8 +35,10 @@ list.addEventListener('click', ({ target }) => {
   if (code) vscode.postMessage({ action: 'open', code });
 });
 window.addEventListener('message', ({ data }: MessageEvent<CatalogAnswer>) => {
-  if (data.kind === 'filters') showFilters(data);
-  else {
+  if (data.kind === 'filters') {
+    names = new Map(data.names);
+    showFilters(data);
+  } else {
     count.textContent = data.count;
     list.replaceChildren(...data.entries.map(rowOf));
   }
@@ -71,7 +75,10 @@ function offerVersions(chosen: string | undefined): void {
 /** Puts choices behind the first one, which lets all through. */
 function offer(select: HTMLSelectElement, choices: readonly string[], chosen = ''): void {
   const [all] = select.options;
-  select.replaceChildren(...(all ? [all] : []), ...choices.map((choice) => new Option(choice, choice)));
+  select.replaceChildren(
+    ...(all ? [all] : []),
+    ...choices.map((choice) => new Option(names.get(choice) ?? choice, choice)),
+  );
   select.value = choices.includes(chosen) ? chosen : '';
 }
 
@@ -81,7 +88,7 @@ function rowOf({ code, title, summary, severity: level, project: name }: EntrySu
   button.type = 'button';
   button.dataset.code = code;
   button.className = `severity-${level}`;
-  button.append(part('title', title), part('facts', `${name} · ${level}`), part('text', summary));
+  button.append(part('title', title), part('facts', `${name} · ${names.get(level) ?? level}`), part('text', summary));
   row.append(button);
   return row;
 }

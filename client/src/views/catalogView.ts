@@ -35,9 +35,12 @@ function fill({ webview }: WebviewView, client: Host): void {
 async function receive(value: unknown, client: Host, answer: (it: CatalogAnswer) => Thenable<boolean>): Promise<void> {
   const message = readCatalogMessage(value);
   switch (message?.action) {
-    case 'ready':
-      await answer({ kind: 'filters', ...(await client.server.request('errorLookup/catalogFilters', {})) });
+    case 'ready': {
+      const filters = await client.server.request('errorLookup/catalogFilters', {});
+      const names = filters.severities.map((severity) => [severity, texts.severityName(severity)] as const);
+      await answer({ kind: 'filters', names, ...filters });
       break;
+    }
     case 'search': {
       const { action: _action, ...params } = message;
       const entries = await client.server.request('errorLookup/search', params satisfies SearchParams);

@@ -1,4 +1,5 @@
 /** Bytes as people look at them: hex, printable characters, offsets. */
+import { english, type Words } from './words';
 
 /** Two lower-case digits. */
 export function hexByte(byte: number): string {
@@ -22,12 +23,12 @@ export function hexText(bytes: Uint8Array, limit: number): string {
 }
 
 /** `1 byte`, `70 bytes`. */
-export function byteCount(count: number): string {
-  return count === 1 ? '1 byte' : `${count} bytes`;
+export function byteCount(count: number, { say }: Words = english): string {
+  return count === 1 ? say('1 byte') : say('{0} bytes', count);
 }
 
 /** `byte 5`, `bytes 5–9`: both ends included. */
-export function rangeText(start: number, end: number): string {
-  if (end <= start) return `no bytes at ${start}`;
-  return end - start === 1 ? `byte ${start}` : `bytes ${start}–${end - 1}`;
+export function rangeText(start: number, end: number, { say }: Words = english): string {
+  if (end <= start) return say('no bytes at {0}', start);
+  return end - start === 1 ? say('byte {0}', start) : say('bytes {0}–{1}', start, end - 1);
 }

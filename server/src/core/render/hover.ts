@@ -97,6 +97,7 @@ export function entryHover(
 export function readingHover(reading: Reading, open?: string, words = english): string {
   return blocks(
     `**${plain(reading.summary)}**`,
+    words.language === 'en' ? undefined : words.say('The reading is in English.'),
     list(reading.details.slice(0, 2 * maxRows).map(plain)),
     open && blocks('---', link(words.say('Open the whole reading'), open)),
   );

@@ -39,13 +39,16 @@ export function readingHtml(
   const { problems, meaning, advice } = partsOf(reading);
   return [
     `<h1>${text(reading.summary)}</h1>`,
-    inputHtml(reading, choice, say),
+    words.language === 'en'
+      ? ''
+      : `<p class="language" lang="${words.language}">${say('The reading is in English.')}</p>`,
+    inputHtml(reading, choice, words),
     section('problems', say('Problems'), list(problems)),
     // Frames have a table of their own.
     section('meaning', say('What it means'), list(meaning.filter((line) => !/^frame \d+[ :]/.test(line)))),
     section('advice', say('What to do'), list(advice.map((line) => line.replace(/^What to do: /, '')))),
     section('entries', say('Errors that such a payload leads to'), entryList(entries)),
-    framesHtml(reading, say),
+    framesHtml(reading, words),
     structureHtml(reading, words),
     section('fields', say('Fields'), fieldsHtml(reading)),
     section('alternatives', say('Could also be'), list(reading.alternatives.map((it) => `${it.kind}: ${it.summary}`))),
@@ -71,12 +74,20 @@ function entryList(entries: readonly Entry[]): string {
   return rows.length === 0 ? '' : `<ul>${rows.join('\n')}</ul>`;
 }
 
-function inputHtml(reading: Reading, choice: ReadingChoice, say: Words['say']): string {
-  const cut = reading.truncated ? ', cut: more bytes existed' : '';
+function inputHtml(reading: Reading, choice: ReadingChoice, words: Words): string {
+  const { say } = words;
   const { length } = reading.bytes;
-  const whole =
-    choice.fileSize !== undefined && choice.fileSize > length ? `the first of ${byteCount(choice.fileSize)}, ` : '';
-  const facts = `${byteCount(length)}, ${whole}read as ${reading.form}${cut}; ${reading.kind}, ${sureText(reading)}`;
+  const isBeginning = choice.fileSize !== undefined && choice.fileSize > length;
+  const facts = [
+    byteCount(length, words),
+    isBeginning && say('the first of {0}', byteCount(choice.fileSize ?? 0, words)),
+    say('read as {0}', reading.form),
+    reading.truncated && say('cut: more bytes existed'),
+    say('taken for {0}', reading.kind),
+    sureText(reading, words),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ');
   const forms = [...new Set(formReaders.flatMap((reader) => reader.forms))];
   const formSelect = reading.form === 'bytes' ? '' : select('form', say('Form of the text'), choice.form, forms, say);
   return `<p class="facts">${text(facts)}</p>\n<p class="choices">${formSelect}${select('hint', say('Read bytes as'), choice.hint, hints, say)}</p>`;
@@ -93,11 +104,12 @@ function select(
   return `<label>${label} <select data-choice="${name}"><option value="">${say('find out')}</option>${options.join('')}</select></label> `;
 }
 
-function framesHtml({ frames }: Reading, say: Words['say']): string {
+function framesHtml({ frames }: Reading, words: Words): string {
+  const { say } = words;
   if (!frames) return '';
   let start = 0;
   const rows = frames.slice(0, 100).map((frame, i) => {
-    const row = `<tr data-start="${start}" data-end="${start + frame.length}"><th scope="row">${i}</th><td>${byteCount(frame.length)}</td><td><code>${hexText(frame, maxNodeHex)}</code></td><td><code>${escapeHtml(Array.from(frame.subarray(0, maxNodeHex), charOf).join(''))}</code></td></tr>`;
+    const row = `<tr data-start="${start}" data-end="${start + frame.length}"><th scope="row">${i}</th><td>${byteCount(frame.length, words)}</td><td><code>${hexText(frame, maxNodeHex)}</code></td><td><code>${escapeHtml(Array.from(frame.subarray(0, maxNodeHex), charOf).join(''))}</code></td></tr>`;
     start += frame.length;
     return row;
   });
@@ -112,17 +124,17 @@ function structureHtml(reading: Reading, words: Words): string {
   if (reading.bytes.length === 0) return '';
   const { rows, more } = treeRows(reading, maxTreeRows);
   const rest = more ? `<p>${say('The first {0} values are shown.', maxTreeRows)}</p>` : '';
-  const tree = `<ul role="tree" aria-label="${say('Structure')}" id="tree">${treeHtml(reading.bytes, rows)}</ul>${rest}`;
+  const tree = `<ul role="tree" aria-label="${say('Structure')}" id="tree">${treeHtml(reading.bytes, rows, words)}</ul>${rest}`;
   const body = `<div class="panes"><div class="pane">${rows.length > 0 ? tree : `<p>${say('No structure is known.')}</p>`}</div><div class="pane" id="bytes">${hexHtml(reading.bytes, 0, words)}</div></div>
 <p id="status" role="status">${say('Select a value or a byte to see which bytes it is made of.')}</p>`;
   return section('structure', say('Structure and bytes'), body);
 }
 
 /** Nested lists. Rows come in the order of the bytes, so closing tags follow from the depth of the next one. */
-function treeHtml(bytes: Uint8Array, rows: readonly TreeRow[]): string {
+function treeHtml(bytes: Uint8Array, rows: readonly TreeRow[], words: Words): string {
   let html = '';
   rows.forEach((row, i) => {
-    html += itemHtml(bytes, row, i);
+    html += itemHtml(bytes, row, i, words);
     const next = rows[i + 1]?.depth ?? 0;
     html += row.hasChildren && next > row.depth ? '<ul role="group">' : '</li>';
     if (next < row.depth) html += '</ul></li>'.repeat(row.depth - next);
@@ -130,12 +142,12 @@ function treeHtml(bytes: Uint8Array, rows: readonly TreeRow[]): string {
   return html;
 }
 
-function itemHtml(bytes: Uint8Array, { node, depth, hasChildren }: TreeRow, index: number): string {
+function itemHtml(bytes: Uint8Array, { node, depth, hasChildren }: TreeRow, index: number, words: Words): string {
   const expanded = hasChildren ? ' aria-expanded="true"' : '';
   const value = node.value === '' ? '' : `<span class="value">${text(node.value)}</span>`;
   const hex = hexText(bytes.subarray(node.start, node.end), maxNodeHex);
   const focus = index === 0 ? 0 : -1;
-  return `<li role="treeitem" aria-level="${depth + 1}"${expanded} aria-selected="false" tabindex="${focus}" data-start="${node.start}" data-end="${node.end}" data-where="${rangeText(node.start, node.end)}: ${hex}"><span class="row"><span class="label">${text(node.label)}</span> ${value}</span>`;
+  return `<li role="treeitem" aria-level="${depth + 1}"${expanded} aria-selected="false" tabindex="${focus}" data-start="${node.start}" data-end="${node.end}" data-where="${rangeText(node.start, node.end, words)}: ${hex}"><span class="row"><span class="label">${text(node.label)}</span> ${value}</span>`;
 }
 
 /**
@@ -154,7 +166,7 @@ export function hexHtml(bytes: Uint8Array, from = 0, { say }: Words = english): 
     const gap = ' '.repeat(3 * (bytesPerRow - row.length));
     rows.push(`<span class="offset">${hexOffset(start)}</span>  ${hex}${gap}  ${chars}`);
   }
-  const view = `<pre id="hex" tabindex="0" role="application" aria-label="Bytes in hex; arrow keys move over them" aria-describedby="status">${rows.join('\n')}</pre>`;
+  const view = `<pre id="hex" tabindex="0" role="application" aria-label="${say('Bytes in hex; arrow keys move over them')}" aria-describedby="status">${rows.join('\n')}</pre>`;
   return bytes.length <= maxHexBytes ? view : `${view}${windowHtml(bytes.length, first, end, say)}`;
 }
 

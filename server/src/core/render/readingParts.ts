@@ -1,5 +1,6 @@
 /** What the text and the page of a reading have in common. */
 import type { Json, Reading } from '../decode/reading';
+import { english, type Words } from './words';
 
 /** The details of a reading by what they are for. */
 export interface ReadingParts {
@@ -15,8 +16,9 @@ export function partsOf({ details, problems = [], advice = [] }: Reading): Readi
 }
 
 /** How sure the reading is, in words. */
-export function sureText({ confidence }: Reading): string {
-  return { proven: 'proven by its bytes', fits: 'fits in all parts', weak: 'only plausible' }[confidence];
+export function sureText({ confidence }: Reading, { say }: Words = english): string {
+  const phrases = { proven: 'proven by its bytes', fits: 'fits in all parts', weak: 'only plausible' } as const;
+  return say(phrases[confidence]);
 }
 
 /** Longer payloads have values that nobody reads as one line: the command line's JSON has them. */

@@ -32,7 +32,7 @@ export async function sourceActions(
     const here = findings.filter((finding) => touches(finding, span));
     const offered = here.filter(({ applicability }) => applicability !== 'display-only');
     for (const finding of here) actions.push(...fixActions(session, document, finding, offered.length === 1));
-    if (session.options.commands) actions.push(...pageActions(lookup.catalog, here));
+    if (session.options.commands) actions.push(...pageActions(session, lookup.catalog, here));
   }
   if (wanted(fixAllKind)) actions.push(...fixAll(session, document, findings));
   return actions;
@@ -59,18 +59,18 @@ function withheld(session: Session, finding: Finding): CodeAction[] {
     disabled: { reason: finding.why },
   };
   if (!session.options.commands) return [disabled];
-  const title = `Why is “${finding.title}” not offered here?`;
+  const title = session.words.say('Why is “{0}” not offered here?', finding.title);
   const command = { title, command: clientCommands.showReason, arguments: [finding.why] };
   return [disabled, { title, kind: CodeActionKind.QuickFix, command }];
 }
 
 /** One action for each entry that the findings answer: it opens the page. */
-function pageActions(catalog: Catalog, findings: readonly Finding[]): CodeAction[] {
+function pageActions({ words }: Session, catalog: Catalog, findings: readonly Finding[]): CodeAction[] {
   const codes = new Set(findings.flatMap(({ code }) => code ?? []));
   return [...codes].flatMap((code) => {
     const entry = catalog.get(code);
     if (!entry) return [];
-    const title = `Explain “${entry.title}”`;
+    const title = words.say('Explain “{0}”', entry.title);
     const command = { title, command: clientCommands.openPage, arguments: [code] };
     return { title, kind: CodeActionKind.QuickFix, command };
   });

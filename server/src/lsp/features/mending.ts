@@ -30,7 +30,7 @@ export async function mendingActions(
   }
   const change = changeOf(matches);
   if (change && session.folders.length > 0) {
-    const title = `${changeTitle(change)} where vLLM is started…`;
+    const title = session.words.say('{0} where vLLM is started…', changeTitle(change));
     actions.set(title, quickFix(title, { data: at }));
   }
   return [...actions.values()];
@@ -84,7 +84,7 @@ function placeAction(session: Session, { raise, finding }: FixPlace): CodeAction
   const uri = session.world.files.toUri(path);
   const document = TextDocument.create(uri, language, 0, text);
   const at = document.positionAt(finding.start);
-  const title = `Fix this in ${path.slice(path.lastIndexOf('/') + 1)}:${at.line + 1}`;
+  const title = session.words.say('Fix this in {0}', `${path.slice(path.lastIndexOf('/') + 1)}:${at.line + 1}`);
   if (!session.options.commands) return quickFix(title, { edit: annotatedEdit(session, document, finding, true) });
   return quickFix(title, { command: { title, command: clientCommands.openPlace, arguments: [{ uri, ...at }] } });
 }
@@ -112,7 +112,9 @@ export async function resolveMending(
     return { ...action, edit: annotatedEdit(session, document, found.finding, true) };
   }
   if (!session.options.commands) return action;
-  const reason = 'No script, image, unit or manifest of this workspace starts vLLM in a way that takes this change.';
+  const reason = session.words.say(
+    'No script, image, unit or manifest of this workspace starts vLLM in a way that takes this change.',
+  );
   return { ...action, command: { title: action.title, command: clientCommands.showReason, arguments: [reason] } };
 }
 
