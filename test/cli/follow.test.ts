@@ -23,7 +23,12 @@ const memory = 'RuntimeError: Free memory on device cuda:0 is less than desired\
 const rank = 'RuntimeError: Message from engine with unexpected rank: 7\n';
 
 /** Follows a file; each step is taken when the output holds its text, and after the last one the user stops it. */
-async function followed(path: string, steps: readonly (readonly [text: string, then: () => void])[]): Promise<string> {
+async function followed(
+  path: string,
+  steps: readonly (readonly [text: string, then: () => void])[],
+  stdin: AsyncIterable<Uint8Array> = (async function* () {})(),
+  flags: readonly string[] = [],
+): Promise<string> {
   const abort = new AbortController();
   let out = '';
   let step = 0;
@@ -40,9 +45,8 @@ async function followed(path: string, steps: readonly (readonly [text: string, t
     },
   };
   const stderr: Output = { ...stdout, write: async () => undefined };
-  const stdin = (async function* (): AsyncGenerator<Uint8Array> {})();
   const io: Io = { stdin, stdout, stderr, env: {}, now: () => 0, interruption: () => abort.signal };
-  await main(['explain', '--catalog', catalog, '--follow', path], io);
+  await main(['explain', '--catalog', catalog, '--follow', ...flags, path], io);
   return out;
 }
 
@@ -68,6 +72,34 @@ describe('explain --follow', () => {
     expect(out).toContain('2 known errors');
   });
 
+  it('prints JSON whenever the log pauses', async () => {
+    const path = join(folder, 'json.log');
+    writeFileSync(path, memory);
+    const steps = [
+      ['vllm/test/memory', () => appendFileSync(path, rank)],
+      ['vllm/test/rank', () => undefined],
+    ] as const;
+    const lines = (await followed(path, steps, undefined, ['--json'])).trim().split('\n');
+    expect(lines.map((line) => [JSON.parse(line).code, JSON.parse(line).line])).toEqual([
+      ['vllm/test/memory', 0],
+      ['vllm/test/rank', 1],
+    ]);
+  });
+
+  it('names what comes through a pipe while it is open, and explains all at its end', async () => {
+    let goOn: () => void = () => undefined;
+    const told = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const pipe = (async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(memory);
+      await told;
+      yield Buffer.from(rank);
+    })();
+    const out = await followed('-', [['Memory ran out', goOn]], pipe);
+    expect(out).toMatch(/^Memory ran out {2}line 1 .*\n/);
+  });
+
   it('lets go of its input when the user stops', async () => {
     const abort = new AbortController();
     let isOpen = true;
@@ -87,7 +119,8 @@ describe('explain --follow', () => {
   });
 
   it.each([
-    [[], '--follow wants one file; pipe other logs through error-lookup annotate'],
+    [[], '--follow wants one FILE, or - for a pipe'],
+    [['-', '-'], '--follow wants one FILE, or - for a pipe'],
     [['a.log', 'b.log'], 'cannot read a.log: there is no such file'],
   ])('refuses %j', async (words, reason) => {
     const { status, err } = await runCli(['explain', '--catalog', catalog, '--follow', ...words], { stdin: '' });

@@ -37,7 +37,7 @@ describe('createJsonMatches', () => {
       counts.push(linesOf(written).length);
     }
     expect(counts).toEqual([0, 0, 0, 2, 2, 4, 4]);
-    await matches.end();
+    await matches.flush();
     expect(linesOf(written).map((text) => JSON.parse(text).line)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(written.every((text) => text.endsWith('}\n'))).toBe(true);
     const { group, causeOf, causedBy } = JSON.parse(linesOf(written)[0] ?? '');

@@ -1,4 +1,4 @@
-/** A file that grows: what stands in it, then what is added, also after it was cut short or replaced. */
+/** A log that grows: a pipe, or a file: what stands in it, then what is added, also after it was cut short or replaced. */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from './command';
@@ -43,6 +43,25 @@ export async function* follow(path: string, signal: AbortSignal): AsyncGenerator
     }
   } finally {
     await file.close();
+  }
+}
+
+/** The chunks of a pipe, with {@link idle} between them wherever nothing came for a moment, to its end. */
+export async function* followPipe(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    for (let isTold = true; ; ) {
+      const next = iterator.next();
+      const isLate = !isTold && (await Promise.race([next.then(() => false), sleep(between, true, { ref: false })]));
+      if (isLate) yield idle;
+      const { done, value } = await next;
+      if (done) return;
+      isTold = false;
+      yield value;
+    }
+  } finally {
+    // Not waited for: a pipe that stands still answers only when it goes on.
+    iterator.return?.().catch(() => undefined);
   }
 }
 

@@ -14,12 +14,13 @@ const writtenAtOnce = 1 << 16;
 /** Writes matches in order, each once enough is known of what follows. */
 export interface JsonMatches {
   add(log: string, scanned: ScannedMatch, group: string): Promise<void>;
-  end(): Promise<void>;
+  /** Writes what is held back, with the links that are known by now. */
+  flush(): Promise<void>;
 }
 
 /**
- * Starts writing to `output`. Consequences are only known when they come, so matches are held back: all of them to the
- * end of the input, or the first half of them whenever there are too many.
+ * Starts writing to `output`. Consequences are only known when they come, so matches are held back: all of them until
+ * they are flushed, or the first half of them whenever there are too many.
  */
 export function createJsonMatches(
   output: Output,
@@ -50,6 +51,6 @@ export function createJsonMatches(
       held.push({ text: text.slice(0, -2), group });
       if (held.length >= maxHeld) await write(maxHeld / 2);
     },
-    end: () => write(held.length),
+    flush: () => write(held.length),
   };
 }

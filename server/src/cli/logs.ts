@@ -69,13 +69,14 @@ export async function readLogs(
       bytes += chunk.length;
       await take(chunk === idle ? scanner.settle() : chunk === restarted ? scanner.end() : scanner.push(chunk));
       if (chunk === restarted) scanner = createScanner(matcher, options);
+      if (chunk === idle) await json?.flush();
       await progress.update(bytes, errors);
     }
     await take(scanner.end());
     if (signal.aborted) break;
   }
   await progress.clear();
-  await json?.end();
+  await json?.flush();
   return { incidents: collector.incidents(), bytes, stopped: signal.aborted, beginning };
 }
 

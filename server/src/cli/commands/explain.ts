@@ -14,7 +14,7 @@ import { defaultStore } from '../../node/local/store';
 import { ignoreOptions, matchOptions, openCatalog } from '../catalog';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { explainIncidents } from '../explanation';
-import { follow } from '../follow';
+import { follow, followPipe } from '../follow';
 import { type Input, openInputs } from '../input';
 import { type LogReader, type LogRun, readLogs } from '../logs';
 import { styleOf, widthOf } from '../style';
@@ -26,12 +26,15 @@ const severities = ['critical', 'error', 'warning'];
 /** The command. */
 export const explain: Command = {
   name: 'explain',
-  usage: ['[FILE… | -] [--json | --summary] [--why] [--fail-on error]', '--follow FILE'],
+  usage: ['[FILE… | -] [--json | --summary] [--why] [--fail-on error]', '--follow FILE | - [--json]'],
   summary: 'explain what goes wrong in logs of any size, first cause first',
   options: {
     json: { type: 'boolean', help: 'print one match a line as JSON, with its incident, causes and consequences' },
     summary: { type: 'boolean', help: 'print one line an error' },
-    follow: { type: 'boolean', help: 'wait for what is added to FILE and name each error when it is first met' },
+    follow: {
+      type: 'boolean',
+      help: 'wait for what is added to FILE, or comes through a pipe, and name each error when it is first met',
+    },
     why: { type: 'boolean', help: 'also say what each match rests on, or what was tried where nothing matched' },
     'fail-on': {
       type: 'string',
@@ -80,10 +83,7 @@ function readInstalledHere(io: Io): IndexReport {
 
 function checkFollow(args: ParsedArgs): void {
   const [path, ...others] = args.words;
-  if (path === undefined || path === '-' || others.length > 0) {
-    throw new CliError('explain: --follow wants one file; pipe other logs through error-lookup annotate');
-  }
-  if (args.flag('json')) throw new CliError('explain: --follow prints no JSON; use error-lookup annotate for that');
+  if (path === undefined || others.length > 0) throw new CliError('explain: --follow wants one FILE, or - for a pipe');
 }
 
 /** Reads a log that grows until the user stops it; each new error is named at once. */
@@ -96,8 +96,10 @@ function followLog(inputs: readonly Input[], reader: LogReader, io: Io): Promise
     const where = style.dim(`line ${report.line + 1}  error-lookup show ${match.site.code}`);
     await io.stdout.write(`${when}${style.bold(title)}  ${where}\n`);
   };
-  const followed = inputs.map(({ name }) => ({ name, size: undefined, chunks: follow(name, signal) }));
-  return readLogs(followed, { ...reader, onIncident }, io, signal);
+  const followed = inputs.map(({ name, chunks }) => {
+    return { name, size: undefined, chunks: name === '-' ? followPipe(chunks) : follow(name, signal) };
+  });
+  return readLogs(followed, reader.json ? reader : { ...reader, onIncident }, io, signal);
 }
 
 /** The rank of the mildest severity that makes `--fail-on` fail; -1 without the option. */

@@ -172,7 +172,7 @@ function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Ma
     score: scoreOf(comparison.share, best.weight),
     evidence: [
       {
-        what: `${comparison.agreed} of ${leader.group.template.literalBytes} bytes of its text agree`,
+        what: agreementText(comparison, leader.group.template.literalBytes),
         weight: LITERAL_SHARE * comparison.share,
       },
       ...best.evidence,
@@ -189,6 +189,12 @@ function matchOf({ leader, sites, nested }: Contest, stated: StatedVersions): Ma
       span: { start: view.rawAt(start), end: view.rawAt(end) },
     }));
   }
+}
+
+/** How much of a wording’s own text is there, in words. */
+function agreementText({ agreed, slips }: Occurrence['comparison'], whole: number): string {
+  if (agreed < whole) return `${Math.floor((100 * agreed) / whole)} % of its own text is there`;
+  return slips > 0 ? 'all of its own text is there, written a little differently' : 'all of its own text is there';
 }
 
 /**
