@@ -6,7 +6,7 @@
 import { APOSTROPHE, BACKTICK, HOLE, isSpace, isText, LF, QUOTE, SPACE } from './bytes';
 import { hasDots, isPlain, lineEnd, lineStart, moveTo } from './line';
 import { minCut, minElided, minGap, poolAt, starts, textAt, weakInAll, weakLiteral } from './memory';
-import { literalBehind, textBehind, varies } from './variant';
+import { isLetter, literalBehind, textBehind, varies } from './variant';
 
 export const NOWHERE = 0;
 /** On this line alone. */
@@ -80,12 +80,13 @@ function reachOnLine(first: i32, last: i32, from: i32, maxSlips: i32): i32 {
   while (stop > first + 1 && isSpace(poolAt(stop - 1))) stop--;
   const initial = fold(poolAt(first));
   const next = initial === SPACE ? poolSpacesEnd(first, stop) : first + 1;
-  const second = next < stop ? fold(poolAt(next)) : SPACE;
+  const second = next < stop ? poolAt(next) : SPACE;
+  const isTold = isLetter(second);
   const end = lineEnd;
   let most = 0;
   for (let at = from; at < end; at++) {
     if (fold(textAt(at)) !== initial) continue;
-    if (second !== SPACE && differsBehind(at, initial, second)) {
+    if (isTold && isOtherLetterBehind(at, initial, second)) {
       most = max(most, 1);
       continue;
     }
@@ -118,12 +119,15 @@ function reachOnLine(first: i32, last: i32, from: i32, maxSlips: i32): i32 {
   return -1 - most;
 }
 
-/** True where the byte behind `initial`, or behind white space that it stands for, is another one, and no white space. */
-function differsBehind(at: i32, initial: u8, second: u8): bool {
+/**
+ * True where the byte behind `initial`, or behind white space that it stands for, is another letter than the second one:
+ * neither a slip nor a change of wording leads over it.
+ */
+function isOtherLetterBehind(at: i32, initial: u8, second: u8): bool {
   const k = initial === SPACE ? textSpacesEnd(at, lineEnd) : at + 1;
   if (k >= lineEnd) return false;
-  const found = fold(textAt(k));
-  return found !== second && found !== SPACE;
+  const found = textAt(k);
+  return isLetter(found) && (found | 32) !== (second | 32);
 }
 
 function poolSpacesEnd(at: i32, end: i32): i32 {

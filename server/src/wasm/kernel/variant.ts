@@ -125,7 +125,7 @@ function numberEndInPool(at: i32): i32 {
   return end;
 }
 
-function isLetter(byte: u8): bool {
+export function isLetter(byte: u8): bool {
   const lower = byte | 32;
   return lower >= 97 && lower <= 122;
 }
