@@ -6,7 +6,8 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'test/editors/**', 'test/behaviour/**'],
     globalSetup: 'test/support/temporary.ts',
     environment: 'node',
-    testTimeout: 20_000,
+    // For what hangs, also where other programs take most of the processor.
+    testTimeout: 60_000,
     // Most files take less time than loading the core anew for each; no test replaces a module or leaves state in one.
     isolate: false,
     maxWorkers: '100%',

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entryJsonSchema } from '../scripts/pack';
 import { staleness } from '../server/src/core/catalog/proof';
-import { loadCatalogFolder } from '../server/src/node/catalogFolder';
 import { digestOf, readProofs } from '../server/src/node/proofFile';
-
-const loaded = loadCatalogFolder('data');
+import { loaded } from './support/wholeCatalog';
 
 describe('the bundled catalog', () => {
   it('has no faulty file', () => {

@@ -1,11 +1,10 @@
 import { encode } from '@msgpack/msgpack';
 import { expect, it } from 'vitest';
-import { createCatalog } from '../server/src/core/catalog/catalog';
 import { decode } from '../server/src/core/decode/decode';
 import { consequenceCodes, entriesOfReading } from '../server/src/core/readingEntries';
-import { loadCatalogFolder } from '../server/src/node/catalogFolder';
+import { wholeCatalog } from './support/wholeCatalog';
 
-const catalog = createCatalog(loadCatalogFolder('data').data);
+const catalog = wholeCatalog();
 
 function message(value: object): string {
   return Buffer.from(encode(value)).toString('hex');

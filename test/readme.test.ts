@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogStats } from '../server/src/core/catalog/stats';
-import { loadCatalogFolder } from '../server/src/node/catalogFolder';
 import { manifest } from './support/manifest';
+import { loaded } from './support/wholeCatalog';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -37,7 +37,7 @@ describe('the README', () => {
   });
 
   it('counts what the catalog holds', () => {
-    const projects = catalogStats(loadCatalogFolder('data').data);
+    const projects = catalogStats(loaded.data);
     const sum = (key: 'entries' | 'messages'): number => projects.reduce((total, project) => total + project[key], 0);
     const [, errors] = /explains ([\d,]+) errors/.exec(readme) ?? [];
     const [, messages, count] = /For ([\d,]+)\s+messages of (\d+) projects/.exec(readme) ?? [];

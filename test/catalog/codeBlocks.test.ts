@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { Entry } from '../../server/src/core/catalog/entry';
-import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
 import { loadParser } from '../support/parsers';
+import { loaded } from '../support/wholeCatalog';
 
 interface Block {
   readonly where: string;
@@ -23,7 +23,7 @@ function blocksOf(entry: Entry): Block[] {
   return found.flatMap((block, i) => (block ? [{ where: `${entry.code}, block ${i}`, ...block }] : []));
 }
 
-const blocks = loadCatalogFolder('data').data.entries.flatMap(blocksOf);
+const blocks = loaded.data.entries.flatMap(blocksOf);
 const inLanguage = (language: string) => blocks.filter((block) => block.language === language);
 
 describe('code in entries is well formed', () => {

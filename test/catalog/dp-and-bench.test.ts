@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../../server/src/core/catalog/catalog';
-import { createMatcher } from '../../server/src/core/match/matcher';
 import { templateShape } from '../../server/src/core/source/shape';
-import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
+import { wholeCatalog, wholeMatcher } from '../support/wholeCatalog';
 
 /**
  * Errors and log lines around the data-parallel start, the engines and the benchmark that the catalog must explain, as
@@ -82,7 +80,7 @@ const wanted: readonly (readonly [file: string, line: number, text: string])[] =
   [`${bench}/benchmark.rs`, 771, 'server tokenizer became unavailable; using client token counts'],
 ];
 
-const catalog = createCatalog(loadCatalogFolder('data').data);
+const catalog = wholeCatalog();
 
 describe('the catalog explains the data-parallel start, the engines and the benchmark', () => {
   it.each(wanted)('%s:%i %s', (file, line, text) => {
@@ -169,7 +167,7 @@ const lines: readonly (readonly [text: string, code: string | null])[] = [
 ];
 
 describe('lines come up with the right entry', () => {
-  const matcher = createMatcher(catalog.sites);
+  const matcher = wholeMatcher();
 
   it.each(lines)('%j: %s', (text, code) => {
     const bytes = new TextEncoder().encode(text);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../../server/src/core/catalog/catalog';
-import { createMatcher } from '../../server/src/core/match/matcher';
 import { templateShape } from '../../server/src/core/source/shape';
-import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
+import { wholeCatalog, wholeMatcher } from '../support/wholeCatalog';
 
 /**
  * Every error of the MoRIIO package and every log line of level WARNING or above, as the source has them at the pinned
@@ -169,7 +167,7 @@ const wanted = [
   ] as const,
 ];
 
-const catalog = createCatalog(loadCatalogFolder('data').data);
+const catalog = wholeCatalog();
 
 describe('the catalog explains every error of the MoRIIO package', () => {
   it.each(wanted)('%s:%i %s', (file, line, text) => {
@@ -181,7 +179,7 @@ describe('the catalog explains every error of the MoRIIO package', () => {
 });
 
 describe('explanations that public pages have joined to another program’s messages', () => {
-  const matcher = createMatcher(catalog.sites);
+  const matcher = wholeMatcher();
   const codesOf = (text: string) =>
     matcher.match(new TextEncoder().encode(text), { level: 'WARNING' }).map(({ site }) => site.code);
   const common = 'vllm.distributed.kv_transfer.kv_connector.v1.moriio.moriio_common';

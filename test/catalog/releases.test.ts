@@ -3,9 +3,7 @@
  * explains the newest wording has to explain these. Lines of public reports, or built from the text in the release.
  */
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../../server/src/core/catalog/catalog';
-import { createMatcher } from '../../server/src/core/match/matcher';
-import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
+import { loaded, wholeMatcher } from '../support/wholeCatalog';
 
 const lines: readonly (readonly [code: string, versions: string, line: string])[] = [
   [
@@ -76,8 +74,8 @@ const lines: readonly (readonly [code: string, versions: string, line: string])[
   ],
 ];
 
-const { data } = loadCatalogFolder('data');
-const matcher = createMatcher(createCatalog(data).sites);
+const { data } = loaded;
+const matcher = wholeMatcher();
 
 describe('an entry explains what released versions print', () => {
   it.each(lines)('%s (%s)', (code, _versions, line) => {

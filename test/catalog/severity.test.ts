@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
+import { loaded } from '../support/wholeCatalog';
 
-const { entries } = loadCatalogFolder('data').data;
+const { entries } = loaded.data;
 
 /** What can be told by a machine of the rule on severities in CONTRIBUTING.md. */
 

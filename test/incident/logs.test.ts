@@ -1,16 +1,13 @@
 /** Whole logs as they are printed when something breaks, against the whole catalog: what the report leads with. */
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../../server/src/core/catalog/catalog';
 import { createIncidents } from '../../server/src/core/incident/incidents';
 import { tellStories } from '../../server/src/core/incident/stories';
 import { encode } from '../../server/src/core/match/bytes';
-import { createMatcher } from '../../server/src/core/match/matcher';
 import { createScanner } from '../../server/src/core/match/scanner';
-import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
+import { wholeCatalog, wholeMatcher } from '../support/wholeCatalog';
 
-const { data } = loadCatalogFolder('data');
-const catalog = createCatalog(data);
-const matcher = createMatcher(catalog.sites);
+const catalog = wholeCatalog();
+const matcher = wholeMatcher();
 
 /** Codes of each story: what leads, then what followed; places without an entry are left out where they only follow. */
 function told(log: string): string[][] {

@@ -2,13 +2,13 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../server/src/core/catalog/catalog';
-import { loadCatalogFolder } from '../../server/src/node/catalogFolder';
 import { indexGlobal, loadSearch } from '../../server/src/site/search';
 import { siteFiles } from '../../server/src/site/site';
 import { sampleCatalog, sampleEntry } from '../render/sampleEntry';
+import { loaded } from '../support/wholeCatalog';
 
 const base = 'https://errors.example/site/';
-const catalog = createCatalog({ ...loadCatalogFolder('data').data, facts: {} });
+const catalog = createCatalog({ ...loaded.data, facts: {} });
 const files = siteFiles(catalog, base);
 
 const sample = sampleEntry();

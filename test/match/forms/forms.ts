@@ -4,15 +4,12 @@
  * named in each row.
  */
 import { expect, it } from 'vitest';
-import { createCatalog } from '../../../server/src/core/catalog/catalog';
 import { encode } from '../../../server/src/core/match/bytes';
 import type { ScannedMatch } from '../../../server/src/core/match/match';
-import { createMatcher } from '../../../server/src/core/match/matcher';
 import { createScanner } from '../../../server/src/core/match/scanner';
-import { loadCatalogFolder } from '../../../server/src/node/catalogFolder';
+import { wholeMatcher } from '../../support/wholeCatalog';
 
-const { data } = loadCatalogFolder('data');
-const matcher = createMatcher(createCatalog(data).sites);
+const matcher = wholeMatcher();
 
 /** A form’s name, a text in it, and for each match the beginning of its template and its file: `RPC call to @ multiproc_executor.py`. */
 export type Row = readonly [form: string, text: string, expected: readonly string[]];
