@@ -33,7 +33,7 @@ describe('a text that is common English needs its context', () => {
     expect(codes(text)).toEqual([]);
   });
 
-  it('as a word, not as the end of one', () => {
+  it('from the beginning of a word on, where it is short', () => {
     const assert = site('Nobody can come here at all', { code: 'ray/here', context: ['ray.', '(raylet)'] });
     const { codes: found } = checker(assert);
     expect(found('ERROR: ray.get: Nobody can come here at all')).toEqual(['ray/here']);

@@ -54,6 +54,12 @@ export function isLower(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 97 && byte <= 122;
 }
 
+/** A letter of ASCII. */
+export function isLetter(byte: number | undefined): boolean {
+  const lower = (byte ?? 0) | 32;
+  return lower >= 97 && lower <= 122;
+}
+
 /** Letters, digits, underscore, and every byte of a character beyond ASCII. */
 export function isWord(byte: number | undefined): boolean {
   return byte !== undefined && (isLower(byte) || isUpper(byte) || isDigit(byte) || byte === UNDERSCORE || byte >= 128);

@@ -1,7 +1,7 @@
 /** One wording found at one place of a text, with the sites that it can come from. */
 import { type CatalogSite, isOfThisMachine } from '../catalog/catalog';
 import { disbelief } from './belief';
-import { encode, indexOf, isWord } from './bytes';
+import { encode, indexOf, isLetter } from './bytes';
 import type { Comparison } from './compare';
 import { contradicts, evidenceFor, isNamed, isRaisedIn, pointsAt, type Surroundings } from './evidence';
 import type { TemplateGroup } from './groups';
@@ -151,14 +151,18 @@ function contextOf(site: CatalogSite): readonly Uint8Array[] {
 
 /** True where one of the texts stands in the record or traceback, or around the quoted text that holds it. */
 function contextStands({ reader, outer }: Place, line: ReadLine, context: readonly Uint8Array[]): boolean {
-  const stands = recordLines(reader, line).some(({ view }) => context.some((text) => hasWord(view.bytes, text)));
+  const stands = recordLines(reader, line).some(({ view }) => context.some((text) => hasProof(view.bytes, text)));
   return stands || (outer !== null && contextStands(outer.place, outer.line, context));
 }
 
-/** True where a text stands from the beginning of a word on: `ray.` does not stand in `array.`. */
-function hasWord(bytes: Uint8Array, text: Uint8Array): boolean {
+/** A text that begins with fewer letters is part of many words: `ray.` of `array.`, `hip` of `relationship`. */
+const LEAST_LETTERS = 4;
+
+/** True where a text stands; one that begins with few letters, only from the beginning of a word on. */
+function hasProof(bytes: Uint8Array, text: Uint8Array): boolean {
+  const isShort = isLetter(text[0]) && !text.subarray(0, LEAST_LETTERS).every(isLetter);
   for (let at = indexOf(bytes, text, 0, bytes.length); at >= 0; at = indexOf(bytes, text, at + 1, bytes.length)) {
-    if (!isWord(text[0]) || !isWord(bytes[at - 1])) return true;
+    if (!isShort || !isLetter(bytes[at - 1])) return true;
   }
   return false;
 }

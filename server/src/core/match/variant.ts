@@ -3,7 +3,7 @@
  * mark of punctuation, a number, `is not` for `isn't`. A text with another word in such a place is another text. The
  * kernel of the search has the same rules (`server/src/wasm/kernel/variant.ts`).
  */
-import { APOSTROPHE, BACKTICK, COMMA, DOT, isDigit, isSpace, QUOTE } from './bytes';
+import { APOSTROPHE, BACKTICK, COMMA, DOT, isDigit, isLetter, isSpace, QUOTE } from './bytes';
 
 /** Shorter literals are compared as they are written. */
 const MIN_VARIED = 24;
@@ -105,11 +105,6 @@ function endingAt(bytes: Uint8Array, at: number, end: number): number {
   let stop = at;
   while (stop < end && isLetter(bytes[stop])) stop++;
   return stop - at <= MAX_ENDING ? stop - at : 0;
-}
-
-function isLetter(byte = 0): boolean {
-  const lower = byte | 32;
-  return lower >= 97 && lower <= 122;
 }
 
 /** Printable ASCII that is no letter, no digit and no space. */
