@@ -192,4 +192,11 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     await vscode.commands.executeCommand('errorLookup.copyMarkdown', 'vllm/moriio/unexpected-frame');
     match(await vscode.env.clipboard.readText(), /^# Handshake reply is not an empty frame and a payload/);
   },
+
+  'the message of a line is copied as the log says it': async (folder) => {
+    const document = await openLog(folder, 'message.log', [frameLine]);
+    const place = { uri: document.uri.toString(), line: 0, character: frameLine.indexOf('Unexpected') };
+    await vscode.commands.executeCommand('errorLookup.copyMessage', place);
+    equal(await vscode.env.clipboard.readText(), "HandshakeError: Unexpected frame! received_frame = [b'meta']");
+  },
 };
