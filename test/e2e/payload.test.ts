@@ -147,7 +147,7 @@ it('a file of 64 MB opens with its beginning, and bytes further on are shown whe
   writeFileSync(join(server.folder, 'large.mpk'), manyMaps());
   await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'large.mpk' }).dblclick();
   await vscode.webview.locator('#tree').waitFor();
-  expect(await visibleText(vscode.webview.locator('.facts'))).toMatch(/^16777216 bytes, the first of 6\d{7} bytes/);
+  expect(await visibleText(vscode.webview.locator('.facts'))).toMatch(/^16777216 bytes · the first of 6\d{7} bytes/);
   await vscode.webview.locator('button', { hasText: 'Later bytes' }).click();
   await vscode.webview.locator('#hex .offset', { hasText: '00001000' }).waitFor();
   // The 100th map begins far behind the bytes that are shown first.
