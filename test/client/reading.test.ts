@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { base64Of } from '../../client/src/reading/base64';
+import { maxFile, readPayload } from '../../client/src/reading/file';
 import { readingFrame } from '../../client/src/reading/html';
 import { readReadingMessage } from '../../client/src/reading/message';
 
@@ -68,4 +69,27 @@ describe('readReadingMessage', () => {
 it.each([0, 1, 2, 3, 8189, 8190, 8191, 100_000])('Base64 of %i bytes is what Node writes', (length) => {
   const bytes = Uint8Array.from({ length }, (_, i) => i * 7);
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+});
+
+describe('the file of a payload', () => {
+  const megabyte = 1024 * 1024;
+
+  it('of 300 MB is not read, and its size is told', async () => {
+    const read = () => Promise.reject(new Error('was read'));
+    expect(await readPayload({ size: async () => 300 * megabyte, read })).toBe(300 * megabyte);
+    expect(maxFile).toBeLessThan(300 * megabyte);
+  });
+
+  it('of more than 16 MB has its beginning decoded, with its whole size', async () => {
+    const bytes = new Uint8Array(17 * megabyte).fill(0xc0);
+    const payload = await readPayload({ size: async () => bytes.length, read: async () => bytes });
+    expect(payload).toMatchObject({ file: true, fileSize: 17 * megabyte });
+    const { text } = typeof payload === 'number' ? { text: '' } : payload;
+    expect(Buffer.from(text, 'base64').length).toBe(16 * megabyte);
+  });
+
+  it('of a few bytes is decoded whole', async () => {
+    const payload = await readPayload({ size: async () => 2, read: async () => Uint8Array.of(0x91, 0xc0) });
+    expect(payload).toEqual({ text: 'kcA=', file: true });
+  });
 });

@@ -8,15 +8,11 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { base64Of } from './base64';
+import { maxFile, readPayload } from './file';
 import { type ReadingHost, ReadingView } from './view';
 
 /** Editors of the manifest. */
 const viewTypes = ['errorLookup.msgpack', 'errorLookup.binary'] as const;
-
-/** Largest file that is read, since all of it is held, and most bytes of it that are decoded: more would keep the server from its other answers. */
-const maxFile = 256 * 1024 * 1024;
-const maxDecoded = 16 * 1024 * 1024;
 
 /** A file; what it holds is read when it is shown. */
 class PayloadFile implements CustomDocument {
@@ -43,19 +39,18 @@ export function registerPayloadEditors(host: ReadingHost): Disposable {
 }
 
 async function fill(view: ReadingView, uri: Uri): Promise<void> {
-  const { size } = await workspace.fs.stat(uri);
-  if (size > maxFile) {
+  view.say('Decoding…');
+  const payload = await readPayload({
+    size: async () => (await workspace.fs.stat(uri)).size,
+    read: async () => workspace.fs.readFile(uri),
+  });
+  if (typeof payload !== 'number') await view.show(payload);
+  else
     view.say(
       l10n.t(
         'This file has {0} bytes; files of up to {1} bytes open here. In a terminal, “error-lookup decode - < FILE” decodes its beginning.',
-        size,
+        payload,
         maxFile,
       ),
     );
-    return;
-  }
-  view.say('Decoding…');
-  const bytes = await workspace.fs.readFile(uri);
-  const text = base64Of(bytes.subarray(0, maxDecoded));
-  await view.show({ text, file: true, ...(bytes.length > maxDecoded && { fileSize: bytes.length }) });
 }

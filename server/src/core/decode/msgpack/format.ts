@@ -1,7 +1,7 @@
 /** The formats of msgpack: https://github.com/msgpack/msgpack/blob/master/spec.md, section "Formats". */
 
 /** What a value is. */
-export type Family = 'int' | 'nil' | 'reserved' | 'bool' | 'bin' | 'ext' | 'float' | 'str' | 'array' | 'map';
+type Family = 'int' | 'nil' | 'reserved' | 'bool' | 'bin' | 'ext' | 'float' | 'str' | 'array' | 'map';
 
 /** One format of the specification. */
 export interface Format {
