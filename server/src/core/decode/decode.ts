@@ -1,4 +1,5 @@
 /** Pasted text to a reading: which form it has, which bytes that makes, what the bytes are. */
+import { toHex } from './bytes';
 import { cleanText } from './form/clean';
 import { bulkLimit, type FormBytes, type FormReader, type Pasted } from './form/form';
 import { innerTexts } from './form/inner';
@@ -75,11 +76,31 @@ function firstOf(readers: readonly FormReader[], pasted: Pasted, options: Decode
   return undefined;
 }
 
+/** Longer bytes are not compared with each other. */
+const repeatLimit = 1024;
+
+/** The same for forms that are read the same: a text of many equal groups has each of them as a candidate. */
+function repeatKey(form: FormBytes): string | undefined {
+  if (!form.tentative || form.frames || form.bytes.length > repeatLimit) return undefined;
+  return JSON.stringify([
+    form.form,
+    form.truncated,
+    form.identity,
+    form.declaredLength,
+    form.spelling,
+    toHex(form.bytes),
+  ]);
+}
+
 /** The first certain form; before it, forms whose bytes turn out to be something, complete ones first. */
 function best(forms: readonly FormBytes[], options: DecodeOptions): Candidate | undefined {
   let incomplete: Candidate | undefined;
+  const tried = new Set<string>();
   for (const form of forms) {
     if (options.form !== undefined && form.form !== options.form) continue;
+    const key = repeatKey(form);
+    if (key !== undefined && tried.has(key)) continue;
+    if (key !== undefined) tried.add(key);
     const readings = readingsOf(form, options.hint);
     if (!form.tentative) return incomplete ?? { form, readings };
     if (!isRecognised(readings)) continue;

@@ -50,6 +50,8 @@ function takesWhole(schema: z.core.$ZodType, bytes: Uint8Array, node: MsgpackNod
   return plain && z.safeParse(schema, plain.value).success ? 1 : impossible;
 }
 
+const anything = z.unknown();
+
 /** Arrays of so many fields are few. */
 const longTuple = 8;
 
@@ -59,7 +61,7 @@ function compareArray(schema: z.core.$ZodType, bytes: Uint8Array, node: MsgpackN
     const items = schema.def.items;
     if (node.count < items.length || (node.count > items.length && !schema.def.rest)) return impossible;
     const own = items.length >= longTuple ? 2 : 1;
-    return sum([own, ...node.children.map((child, i) => compare(items[i] ?? z.unknown(), bytes, child))]);
+    return sum([own, ...node.children.map((child, i) => compare(items[i] ?? anything, bytes, child))]);
   }
   if (!(schema instanceof z.ZodArray)) return impossible;
   return sum([1, ...node.children.map((child) => compare(schema.element, bytes, child))]);
@@ -104,8 +106,16 @@ function compareCut(schema: z.core.$ZodType, bytes: Uint8Array, node: MsgpackNod
   return schema instanceof z.ZodCustom && node.format.family !== 'str' ? 1 : impossible;
 }
 
-/** The schema of what a message begins with; undefined for those whose whole value decides. */
+/** What messages begin with, made once: making a schema takes longer than comparing with it. */
+const sketches = new Map<VllmMessage, z.core.$ZodType | undefined>();
+
 function sketchOf(message: VllmMessage): z.core.$ZodType | undefined {
+  if (!sketches.has(message)) sketches.set(message, makeSketch(message));
+  return sketches.get(message);
+}
+
+/** The schema of what a message begins with; undefined for those whose whole value decides. */
+function makeSketch(message: VllmMessage): z.core.$ZodType | undefined {
   const { begins, schema, tag } = message;
   if (begins) return begins;
   if (!(schema instanceof z.ZodType)) return undefined;
