@@ -136,3 +136,20 @@ describe.each([
     expect(await fixed.log(/AddressError: no number/)).toMatch(after);
   });
 });
+
+describe('leave-closed-socket', () => {
+  it('is needed: the thread logs on for ever without it', async () => {
+    const listener = await run(source('spinning'));
+    expect(await listener.end('term')).toBe(false);
+    expect(await listener.log(/ContextTerminated/)).toMatch(/ContextTerminated/);
+    expect(await listener.idle(1)).toBeGreaterThan(0.2);
+  });
+
+  it.each(['term', 'close'] as const)('ends the thread by %s, and goes on after other errors', async (end) => {
+    const listener = await run(source('spinning', 'leave-closed-socket'));
+    send(listener.port, ['push-garbage', 'push-valid']);
+    const report = await listener.report(({ handled }) => handled.length > 0);
+    expect(report).toEqual({ alive: true, handled: ['t-1'] });
+    expect(await (end === 'close' ? listener.close('push-valid') : listener.end(end))).toBe(true);
+  });
+});

@@ -68,8 +68,8 @@ describe('asks first where somebody may count:', () => {
     ['what remains is counted down', `while True:\n${received}    remaining -= 1`, counted],
     ['who has sent is crossed off', `while True:\n${received}    self.pending.discard(data["id"])`, counted],
     ['a key of what waits goes', `while True:\n${received}    del self.waiting[data["id"]]`, counted],
-    ['an event is set', `while True:\n${received}    self.ready.set()`, counted],
-    ['a semaphore is released', `while True:\n${received}    self.free.release()`, counted],
+    ['an event is set', `while True:\n${received}    self.ready.set()`, 'tells others'],
+    ['a semaphore is released', `while True:\n${received}    self.free.release()`, 'tells others'],
     [
       'a counter is compared elsewhere',
       `self.seen = 0\nif self.seen > 3:\n    pass\nwhile True:\n${received}    self.seen += 1`,

@@ -219,7 +219,6 @@ describe('a loop that waits', () => {
     ['a full map', looped('seen[e.ID] = true\nif len(seen) == 3 {\n\tbreak\n}'), 'known set'],
     ['a counter', looped('left--', 'for left > 0 {'), 'known set'],
     ['one message', looped('return nil'), 'ends with the first message'],
-    ['a lock', looped('mu.Lock()\nkeep(e)\nmu.Unlock()'), 'A lock'],
   ])('for %s is only explained', (_name, text, reason) => {
     checkWithheld(drop, text, reason, 'json.Unmarshal', 'go');
   });

@@ -239,7 +239,7 @@ describe('asks first, or is explained, where', () => {
       'threads meet at a barrier',
       'while True:\n    data = json.loads(sock.recv())\n    self.barrier.wait()',
       'display-only',
-      'barrier.wait together',
+      'barrier.wait go on together',
     ],
     ['a pipe gets it', 'while True:\n    self.pipe.send(json.loads(sock.recv()))', 'display-only', 'handed to'],
     [

@@ -43,6 +43,13 @@ export const handedOnReason =
 export const countedReason =
   'The loop counts messages or crosses off who has sent one: if the dropped one was of a genuine peer, who waits for the rest waits for ever.';
 
+/** Something in the loop wakes others. */
+export const signalledReason =
+  'The loop tells others that a message is handled: if the dropped one was of a genuine peer, who waits to be told waits for ever.';
+
+/** A number in each message follows on that of the one before. */
+export const numberedReason = 'The stream is numbered: after a dropped message the subscriber must ask for a replay.';
+
 /** Another part of the program sends on the socket. */
 export const askedElsewhereReason =
   'Another function asks through this socket: if the message is an answer, who asked waits for it for ever.';

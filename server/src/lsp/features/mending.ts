@@ -72,7 +72,9 @@ function fixFor(findings: readonly Finding[], code: string, { text, line }: Rais
   const end = text.split('\n', line + 1).join('\n').length;
   const start = text.lastIndexOf('\n', end - 1) + 1;
   const here = (finding: Finding): boolean => finding.start <= end && finding.end >= start;
-  const own = offered.find((finding) => finding.code === code) ?? offered.find(here);
+  const answering = offered.filter((finding) => finding.code === code);
+  // A better log line mends nothing where the loop itself can be mended.
+  const own = answering.find(({ fix }) => fix !== 'log-exception') ?? answering[0] ?? offered.find(here);
   if (own) return own;
   const explained = findings.filter(here).map(({ fix }) => fix);
   const elsewhere = offered.filter(({ fix }) => explained.includes(fix));

@@ -21,6 +21,7 @@ import {
   type GoReceive,
   goReceives,
   goSocketType,
+  loopAround,
   mentions,
   sendsBefore,
   statementsOf,
@@ -40,7 +41,7 @@ export function goDropPlaces(file: SourceFile): FixPlace[] {
       const against =
         goLoopReason(file, receive, loop) ?? goWaitReason(file, loop, names) ?? exitReason(file, exit, loop, names);
       if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
-      const why = goCountedReason(file, loop) ?? whys[exit.kind];
+      const why = goCountedReason(file, loop) ?? answeringCare(file, receive, loop) ?? whys[exit.kind];
       return { start, end, applicability: 'unsafe', why, edits: dropEdits(file, receive, exit) };
     });
   });
@@ -61,6 +62,15 @@ export function goLoopReason(file: SourceFile, { socket, call }: GoReceive, loop
   return isEndless(file, loop) ? undefined : endReason(headOf(file, loop));
 }
 
+/** A sentence where the loop sends through a socket whose kind is not in sight. */
+function answeringCare(file: SourceFile, { socket, call }: GoReceive, loop: SyntaxNode): string | undefined {
+  const isAnswering =
+    goSocketType(file, { socket, call }) === undefined && sendsBefore(file, socket, loop, Number.POSITIVE_INFINITY);
+  return isAnswering
+    ? 'The loop answers through a socket whose kind is not in sight: one that replies must answer each message, and is stuck when it goes on without.'
+    : undefined;
+}
+
 /** What stands before the body of a loop. */
 function headOf(file: SourceFile, loop: SyntaxNode): string {
   return file.text.slice(loop.start, childIn(loop, 'body')?.start ?? loop.end);
@@ -69,6 +79,9 @@ function headOf(file: SourceFile, loop: SyntaxNode): string {
 function isEndless(file: SourceFile, loop: SyntaxNode): boolean {
   const head = loop.children.find((node) => node.type !== 'block' && node.type !== 'comment');
   if (!head) return true;
+  const outer = loopAround(loop);
+  // What a poller reports is gone through each time it does.
+  if (head.type === 'range_clause' && /poll|ready/i.test(file.textOf(head)) && outer) return isEndless(file, outer);
   if (head.type === 'range_clause' || head.type === 'for_clause') return false;
   const words = file.textOf(head).toLowerCase();
   return words === 'true' || words.endsWith('.err() == nil') || stopWords.some((word) => words.includes(word));
@@ -89,14 +102,21 @@ function exitReason(file: SourceFile, exit: GoExit, loop: SyntaxNode, names: GoN
   if (body && !statementsOf(body).every((node) => node === exit.leaving || logs(file, node))) {
     return 'More than a log line stands before the end of the loop, and that work belongs to it.';
   }
+  if (holdsLock(file, exit, loop)) return 'A lock that the loop takes would stay taken.';
   for (const node of walkOwn(loop)) {
-    if (node.type === 'call_expression' && /^R?Lock$/.test(calledName(file, node))) {
-      return 'A lock that the loop takes would stay taken.';
-    }
     if (node.type !== 'send_statement' || !mentions(file, node, names.all) || mentions(file, node, names.raw)) continue;
     return 'The message is handed to a channel whose reader waits for it: a dropped one is lost for ever, so its request must be failed instead.';
   }
   return file.ownsItsLines(exit.leaving) ? undefined : sharedLineReason;
+}
+
+/** True where the last thing done with a lock above a way out is to take it. */
+function holdsLock(file: SourceFile, { branch }: GoExit, loop: SyntaxNode): boolean {
+  const calls = [...walkOwn(loop)].filter(
+    ({ type, end, parent }) => type === 'call_expression' && end <= branch.start && parent?.type !== 'defer_statement',
+  );
+  const last = calls.map((call) => calledName(file, call)).findLast((name) => /^R?(?:Un)?[Ll]ock$/.test(name));
+  return last !== undefined && !/[Uu]n/.test(last);
 }
 
 function handlerName(file: SourceFile, { branch }: GoExit): string {

@@ -6,7 +6,7 @@ import { childIn, type SyntaxNode } from '../syntax';
 import { dropEdits } from './dropRewrite';
 import { careReason } from './loopCare';
 import { purposeReason, throwReason } from './loopReason';
-import { isCaught, likelyLoops, namesIn, type SocketLoop, socketLoops, walkOwn } from './socketLoop';
+import { headLoops, isCaught, likelyLoops, namesIn, type SocketLoop, socketLoops, walkOwn } from './socketLoop';
 
 /** A loop with what can throw out of it. */
 interface OpenLoop {
@@ -21,17 +21,29 @@ const decoders = new Set(['decode', 'unpack', 'parse', 'deserialize', 'decodeMul
 
 /** The places of a file. */
 export function dropPlaces(file: SourceFile): FixPlace[] {
-  return [...openLoops(file), ...unknownLoops(file)].map((open) => {
+  const places = [...openLoops(file), ...unknownLoops(file)].map((open): FixPlace => {
     const { found, throws } = open;
     const start = found.loop.start;
     const end = Math.max(found.target.end, ...throws.map((node) => node.end));
     const against = reasonAgainst(file, open);
     if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
-    const care = careReason(file, found);
+    const care = careReason(file, found, open.names);
     const why = throws.some((node) => node.type === 'throw_statement')
       ? 'The throw leaves the receive loop, so one malformed message ends it.'
       : 'A message that cannot be decoded throws out of the receive loop and ends it.';
     return { start, end, applicability: care ? 'unsafe' : 'safe', why: care ?? why, edits: dropEdits(file, found) };
+  });
+  return [...places, ...headPlaces(file)].sort((a, b) => a.start - b.start);
+}
+
+/** Loops that receive in their head, where no clause can stand around the receive alone. */
+function headPlaces(file: SourceFile): FixPlace[] {
+  return openIn(file, headLoops(file)).map(({ found, throws, names }) => {
+    const why =
+      purposeReason(file, found, names) ??
+      'One malformed message ends this loop, and no clause can stand around a receive in its head: write "while (true)" and receive in its first statement, then the fix is offered.';
+    const end = Math.max(found.target.end, ...throws.map((node) => node.end));
+    return { start: found.loop.start, end, applicability: 'display-only', why, edits: [] };
   });
 }
 

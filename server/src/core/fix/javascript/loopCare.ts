@@ -11,12 +11,13 @@ import {
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { isFunction } from './declaration';
+import { halfDone } from './halfDone';
 import { sendsOn } from './loopReason';
 import { type SocketLoop, walkOwn } from './socketLoop';
 import { isCallCaught, keptState, ownSignal } from './stateCare';
 
-/** A sentence about it, if there is something. */
-export function careReason(file: SourceFile, found: SocketLoop): string | undefined {
+/** A sentence about it, if there is something; `names` hold the message or what was made of it. */
+export function careReason(file: SourceFile, found: SocketLoop, names: ReadonlySet<string>): string | undefined {
   const { classes, loop, body } = found;
   if (classes && classes.size > 1) {
     return `The socket may be of several kinds (${[...classes].join(', ')}), and with some of them who sent the message waits for an answer.`;
@@ -29,7 +30,7 @@ export function careReason(file: SourceFile, found: SocketLoop): string | undefi
   if (kept) return keptReason(kept);
   if (isCallCaught(file, found)) return caughtCallReason;
   const signal = ownSignal(file, found);
-  return signal && signalReason(signal);
+  return signal ? signalReason(signal) : halfDone(file, found, names);
 }
 
 /** True where a `catch` of the same function takes what the loop throws. */

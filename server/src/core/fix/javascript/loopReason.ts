@@ -6,6 +6,7 @@ import {
   endReason,
   handedOnReason,
   independentReason,
+  numberedReason,
   onceReason,
   stopReason,
   stopWords,
@@ -23,13 +24,13 @@ export function purposeReason(file: SourceFile, found: SocketLoop, names: Readon
   if (classes?.has('Request') || (classes?.has('Dealer') && asksBefore(file, found))) return asksReason;
   if (!isEndless(file, found)) return endReason(headOf(file, found.loop));
   for (const node of walkOwn(body)) {
+    if (node.type === 'yield_expression')
+      return 'The function yields the message to its caller, who may need the error.';
     const reason = leavingReason(file, found, node, names) ?? callReason(file, found, node, names);
     if (reason) return reason;
   }
   const isNumbered = socketClass(found) === 'Subscriber' && namesIn(file, body).some((name) => /seq/i.test(name));
-  return isNumbered
-    ? 'The stream is numbered: after a dropped message the subscriber must ask for a replay.'
-    : undefined;
+  return isNumbered ? numberedReason : undefined;
 }
 
 /** True for `for await`, `for (;;)`, `while (true)`, and a loop that runs until a flag or the socket says stop. */
@@ -75,6 +76,8 @@ export function throwReason(
   const text = test ? file.textOf(test) : '';
   if (/rank|config|hash|version|world/i.test(text)) return configurationReason;
   if (isStopTest(text)) return stopReason;
+  if (/!==?/.test(text) && /\+\+|\b(?:seq|next|expected|last)\w*\b/i.test(text) && !/\.length\b/.test(text))
+    return numberedReason;
   return handler || dependsOn(file, thrown, body, names) ? undefined : independentReason;
 }
 

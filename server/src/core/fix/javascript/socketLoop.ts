@@ -71,6 +71,23 @@ function receiving(file: SourceFile, loop: SyntaxNode): SocketLoop | undefined {
   return undefined;
 }
 
+/** Reads the loops `while ((… = await socket.receive()))` of a file that imports zeromq.js. */
+export function headLoops(file: SourceFile): SocketLoop[] {
+  if (!importsZeromq(file)) return [];
+  return file.nodes('while_statement').flatMap((loop) => {
+    const head = childIn(loop, 'condition');
+    const made = head && [...walkOwn(head)].find(({ type }) => type === 'assignment_expression');
+    const value = made && childIn(made, 'right');
+    const call = value?.type === 'await_expression' ? value.children[0] : undefined;
+    const callee = call && childIn(call, 'function');
+    const target = made && childIn(made, 'left');
+    const expression = callee && childIn(callee, 'object');
+    const method = callee && childIn(callee, 'property');
+    if (!target || !expression || !method || file.textOf(method) !== 'receive') return [];
+    return loopOf(file, { loop, target, expression, receive: undefined }) ?? [];
+  });
+}
+
 function loopOf(
   file: SourceFile,
   parts: Pick<SocketLoop, 'loop' | 'target' | 'expression' | 'receive'>,

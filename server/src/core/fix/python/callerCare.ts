@@ -3,6 +3,7 @@ import { caughtCallReason, signalReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
+import { isOfTest, seeingDecorator } from './halfDone';
 import { catchesReceiveErrors, type Handler, handlersOf, readHandler } from './handler';
 import { holdsSocket } from './heldContext';
 import { functionName, isFunction, lastName } from './scope';
@@ -12,6 +13,10 @@ export function callerCare(found: Case): string | undefined {
   const context = contextAround(found);
   if (context) return `The loop stands in ${context}, which ends in another way for an error than without one.`;
   if (isCallGuarded(found)) return caughtCallReason;
+  const decorator = seeingDecorator(found.file, found.definition);
+  if (decorator)
+    return `${decorator} stands above the function and may start it again when an error has ended it; with the change it gets to see none.`;
+  if (isOfTest(found.file, found.loop)) return 'The loop is part of a test, which may look for what the error does.';
   const signal = ownSignal(found) ?? endSignal(found);
   return signal && signalReason(signal);
 }

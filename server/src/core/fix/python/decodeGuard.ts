@@ -5,7 +5,7 @@ import { configurationReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
-import { dutyReason } from './dutyReason';
+import { dutyReason, takesLock } from './dutyReason';
 import { levelAt } from './insert';
 import { importEdit, logFormat, loggerIn, moduleName } from './layout';
 import { endlessLoop } from './loopKind';
@@ -47,6 +47,7 @@ function mayDrop(found: Case): boolean {
   return (
     endless &&
     !answers &&
+    !takesLock(found.file, found.loop) &&
     (peerReason(found) ?? dutyReason(found)) === undefined &&
     raiseReason(found) !== configurationReason
   );

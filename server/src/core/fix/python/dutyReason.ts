@@ -1,5 +1,5 @@
 /** Reasons against dropping a message that lie in what the loop owes to others. */
-import { handedOnReason } from '../reasons';
+import { handedOnReason, numberedReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -30,8 +30,11 @@ export function dutyReason(found: Case): string | undefined {
     const callee = childIn(node, 'function');
     if (!callee) continue;
     const name = lastName(file, callee);
-    if (collective.has(name) || /barrier\.wait$/i.test(file.textOf(callee))) {
-      return `All ranks call ${collective.has(name) ? name : file.textOf(callee)} together, and one that drops a message leaves the others waiting.`;
+    if (/barrier\.wait$/i.test(file.textOf(callee))) {
+      return `All who call ${file.textOf(callee)} go on together, and one that drops a message leaves the others waiting.`;
+    }
+    if (collective.has(name)) {
+      return `All ranks call ${name} together, and one that drops a message leaves the others waiting.`;
     }
     if (file.textOf(callee).includes('pickle') && mentions(file, node, received)) {
       return 'Unpickling runs code of whoever sent the message; replace it by a format that only holds data.';
@@ -45,9 +48,14 @@ export function dutyReason(found: Case): string | undefined {
     }
   }
   if (socketType === 'SUB' && ownNodes(file, 'identifier', loop).some((node) => isSequence(file, node))) {
-    return 'The stream is numbered: after a dropped message the subscriber must ask for a replay.';
+    return numberedReason;
   }
   return undefined;
+}
+
+/** True where the loop takes a lock or a permit by hand, which going on with the next message would not give back. */
+export function takesLock(file: SourceFile, loop: SyntaxNode): boolean {
+  return ownNodes(file, 'call', loop).some((call) => lastName(file, childIn(call, 'function') ?? call) === 'acquire');
 }
 
 /** True for `put` of a queue, and for `send` of a pipe. */

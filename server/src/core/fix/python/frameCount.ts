@@ -4,7 +4,7 @@ import type { FixPlace } from '../fix';
 import { freeName } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { dutyReason } from './dutyReason';
+import { dutyReason, takesLock } from './dutyReason';
 import { isGuarded } from './handler';
 import { insertBefore } from './insert';
 import { importEdit, logFormat, loggerIn, moduleName } from './layout';
@@ -58,7 +58,12 @@ function goesOn(file: SourceFile, receive: Receive): boolean {
   const loop = enclosingLoop(receive.statement);
   const judged = judgedLoops(file).filter(({ found }) => isWithin(receive.statement, found.loop));
   if (judged.some(({ found }) => peerReason(found) ?? dutyReason(found) ?? raiseReason(found))) return false;
-  if (!loop || ['REQ', 'REP'].includes(socketType(file, receive.statement, receive.socket) ?? '')) return false;
+  if (
+    !loop ||
+    takesLock(file, loop) ||
+    ['REQ', 'REP'].includes(socketType(file, receive.statement, receive.socket) ?? '')
+  )
+    return false;
   const scope = enclosingFunction(loop) ?? file.root;
   if (asksBefore(file, scope, receive.socket, receive.call)) return false;
   const events = loop.type === 'for_statement' ? childIn(loop, 'right') : undefined;

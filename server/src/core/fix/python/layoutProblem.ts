@@ -1,6 +1,7 @@
 /** Says why the text of a receive loop cannot be split into two `try` statements. */
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { takesLock } from './dutyReason';
 import { catchesEverything, catchesReceiveErrors, type Handler, jumps } from './handler';
 import type { Receive } from './receive';
 import { endsWhenClosed, keptReceiveHandlers, takesSocketErrors } from './receiveGuard';
@@ -18,14 +19,13 @@ export function layoutProblem(file: SourceFile, shape: ReceiveLoop, received: Re
   if (isAwaitedElsewhere(file, shape)) return 'the call may give a future, which another call or statement awaits';
   if (decodesItsWay(file, shape.receive)) return 'the receive call decodes with arguments of its own';
   if (isConditional(call, statement)) return 'the message is received under a condition of its statement';
+  if (method === 'recv_serialized')
+    return 'recv_serialized takes the message apart within the call; receive with recv_multipart first';
   if (method === 'recv_pyobj') return 'recv_pyobj unpickles what anyone sends, which must be replaced first';
   if (childIn(shape.loop, 'alternative')) return 'leaving the loop would skip its else branch';
   const counted = [...shape.inGuard, ...shape.after].some((node) => /^[\w.]+\.task_done\(\)$/.test(file.textOf(node)));
   if (counted) return 'task_done must be called for a dropped item too';
-  const locks = ownNodes(file, 'call', shape.loop).some(
-    (call) => lastName(file, childIn(call, 'function') ?? call) === 'acquire',
-  );
-  if (locks) return 'a lock that the loop takes would stay taken';
+  if (takesLock(file, shape.loop)) return 'a lock that the loop takes would stay taken';
   if (shape.beyond.some((other) => needsMessage(file, other, received, shape.loop))) {
     return 'the message is used in several blocks';
   }
@@ -48,9 +48,16 @@ function isAwaitedElsewhere(file: SourceFile, { receive, loop }: ReceiveLoop): b
   const above = [...ancestors(receive.call)].filter(({ start }) => start >= receive.statement.start);
   const taker = above.find(({ type }) => type === 'call');
   const callee = taker && childIn(taker, 'function');
-  const isHandedOn = !!callee && receive.call.parent?.type === 'argument_list' && !decoders.has(lastName(file, callee));
+  const isHandedOn =
+    !!callee &&
+    receive.call.parent?.type === 'argument_list' &&
+    !decoders.has(lastName(file, callee)) &&
+    !converting.has(lastName(file, callee));
   return above.some(({ type }) => type === 'await') || (hasTasks && isHandedOn);
 }
+
+/** Built-in functions that make something of the message at once. */
+const converting = new Set(['float', 'int', 'str', 'bytes', 'bytearray', 'list', 'tuple', 'len', 'print']);
 
 /** Calls that run a future to its end or start it. */
 const waiting =

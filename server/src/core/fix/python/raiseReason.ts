@@ -154,11 +154,11 @@ function isKey(file: SourceFile, { type, field, parent }: SyntaxNode): boolean {
   return field === 'subscript' || (!!callee && lastName(file, callee) === 'get');
 }
 
-/** True for `message == VALUE`, `message is VALUE` and `message in VALUES`; lengths and None say what is missing. */
+/** True for `message == VALUE`, `message is VALUE` and `message in VALUES`; lengths, None and what is empty say what is missing. */
 export function isStopMessage(file: SourceFile, condition: SyntaxNode): boolean {
   const [left, right] = condition.children;
   if (condition.type !== 'comparison_operator' || !left || !right) return false;
   const operator = file.text.slice(left.end, right.start).trim();
   const compared = `${file.textOf(left)} ${file.textOf(right)}`;
-  return ['==', 'is', 'in'].includes(operator) && !/\blen\(|\bNone\b/.test(compared);
+  return ['==', 'is', 'in'].includes(operator) && !/\blen\(|\bNone\b|(?:^|\s)b?(?:""|'')(?:\s|$)/.test(compared);
 }

@@ -5,7 +5,7 @@ import { enclosingFunction } from './scope';
 import { socketType } from './socketType';
 
 /** The pyzmq methods that hand out a message (pyzmq 24, `zmq.Socket` and `zmq.asyncio.Socket`). */
-const receiveMethods = new Set(['recv', 'recv_multipart', 'recv_string', 'recv_json', 'recv_pyobj']);
+const receiveMethods = new Set(['recv', 'recv_multipart', 'recv_string', 'recv_json', 'recv_pyobj', 'recv_serialized']);
 
 /** A call that receives, with the statement it stands in. */
 export interface Receive {

@@ -5,6 +5,7 @@ import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { callerCare } from './callerCare';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
+import { halfDone } from './halfDone';
 import { catchesEverything, catchesReceiveErrors, readHandler } from './handler';
 import { layoutProblem } from './layoutProblem';
 import { functionReason, loopReason, peerReason, servesSeveral } from './loopReason';
@@ -74,7 +75,7 @@ function cautionReason(found: Case): string | undefined {
   if (setsTimeLimit(found)) {
     return 'The socket has a time limit whose end leaves the loop now; with the change the loop goes on waiting.';
   }
-  const care = countingCare(found) ?? callerCare(found) ?? flagCare(found) ?? skippedCare(found);
+  const care = countingCare(found) ?? callerCare(found) ?? flagCare(found) ?? skippedCare(found) ?? halfDone(found);
   if (care) return care;
   const runner = definition && !runsOnItsOwn(found.file, definition) && soleRunner(found.file, definition);
   if (runner) return `The error reaches ${runner} and ends it; a guard in the loop changes what it gets to see.`;

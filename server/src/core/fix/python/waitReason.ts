@@ -1,5 +1,13 @@
 /** Tells loops that wait for messages which they count from loops that serve for ever, by their ways out. */
-import { countedReason, countedWords, keptReason, knownSetReason, onceReason, ownEndReason } from '../reasons';
+import {
+  countedReason,
+  countedWords,
+  keptReason,
+  knownSetReason,
+  onceReason,
+  ownEndReason,
+  signalledReason,
+} from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -82,7 +90,8 @@ export function countingCare(found: Case): string | undefined {
   if (condition && flag && awaited.test(file.textOf(condition))) {
     return `The loop runs until ${flag}: if that stands for all messages having come, a dropped one is missed.`;
   }
-  if ([...walkOwn(loop)].some((node) => counts(file, node, loop))) return countedReason;
+  const counting = [...walkOwn(loop)].find((node) => counts(file, node, loop));
+  if (counting) return isSignal(file, counting) ? signalledReason : countedReason;
   const kept = keptName(found) ?? keptState(found) ?? balancedName(found) ?? fedGenerator(found);
   return kept && keptReason(kept);
 }
@@ -266,6 +275,12 @@ function counts(file: SourceFile, node: SyntaxNode, loop: SyntaxNode): boolean {
   if (callee?.type !== 'attribute') return false;
   const takesNothing = childIn(node, 'arguments')?.children.length === 0;
   return signals.has(method) || (method === 'set' && takesNothing);
+}
+
+/** True for `event.set()`, `condition.notify_all()` and the like. */
+function isSignal(file: SourceFile, node: SyntaxNode): boolean {
+  const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
+  return !!callee && !crossing.has(lastName(file, callee));
 }
 
 function lastWord(name: string): string {
