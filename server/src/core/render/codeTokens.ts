@@ -4,7 +4,7 @@
  */
 
 /** What a stretch of code is; `plain` is not coloured. */
-export type TokenKind = 'comment' | 'string' | 'number' | 'keyword' | 'name' | 'option' | 'plain';
+type TokenKind = 'comment' | 'string' | 'number' | 'keyword' | 'name' | 'option' | 'plain';
 
 /** A stretch of code. The texts of all tokens, joined, are the code. */
 export interface CodeToken {
