@@ -83,15 +83,15 @@ describe('a proof', () => {
     expect('pages' in proof).toBe(false);
   });
 
-  it('stands on one line of a sorted file, in place of an older one; those of entries that are gone leave', () => {
+  it('stands on one line of a sorted file, in place of an older one; those of entries that are gone or prove nothing leave', () => {
     const named = (code: string, text = '') => prove(entry({ code }), text, commit, read, digestOf);
     const [a, b, c] = ['vllm/a/a', 'vllm/b/b', 'vllm/c/c'].map((code) => named(code));
     const known = [a, c].flatMap((it) => it ?? []);
     const renewed = named('vllm/a/a', 'new');
     const merged = mergeProofs(
-      known,
+      [...known, { code: 'vllm/d/d', entry: digestOf(''), commit, spans: {}, pages: ['https://a.example/b:1'] }],
       [b, renewed].flatMap((it) => it ?? []),
-      new Set(['vllm/a/a', 'vllm/b/b']),
+      new Set(['vllm/a/a', 'vllm/b/b', 'vllm/d/d']),
     );
     expect(merged).toEqual([renewed, b]);
     expect(writeProofs(merged)).toBe(`${JSON.stringify(renewed)}\n${JSON.stringify(b)}\n`);

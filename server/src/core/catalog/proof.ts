@@ -90,10 +90,11 @@ function citedBy(entry: Entry): Span[] {
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The file with new proofs in place of older ones; proofs of entries that are gone are left out. */
-export function mergeProofs(known: readonly Proof[], proved: readonly Proof[], codes: ReadonlySet<string>): Proof[] {
-  const byCode = new Map([...known, ...proved].map((proof) => [proof.code, proof]));
-  return [...byCode.values()].filter(({ code }) => codes.has(code)).sort((a, b) => (a.code < b.code ? -1 : 1));
+/** The file with new proofs in place of older ones; those of entries that are gone or cite pages alone are left out: they prove nothing. */
+export function mergeProofs(known: readonly Proof[], renewed: readonly Proof[], codes: ReadonlySet<string>): Proof[] {
+  const byCode = new Map([...known, ...renewed].map((proof) => [proof.code, proof]));
+  const proved = ({ code, spans }: Proof): boolean => codes.has(code) && Object.keys(spans).length > 0;
+  return [...byCode.values()].filter(proved).sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** Lines of the file. */
