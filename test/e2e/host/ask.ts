@@ -73,10 +73,20 @@ export async function waitFor<T>(
 ): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
-    const answer = await ask();
+    const answer = await asked(ask);
     if (answer !== undefined && answer !== false) return answer;
     if (Date.now() > end) throw new Error(`waited ${patience / 1000} s for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The answer; none yet where the editor withdrew the question, as it does when a provider registers while it is asked. */
+async function asked<T>(ask: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Canceled') return undefined;
+    throw error;
   }
 }
 
