@@ -76,6 +76,11 @@ export function* walk(node: SyntaxNode, enter: (node: SyntaxNode) => boolean = (
   }
 }
 
+/** True where a node is another one, or stands in it. */
+export function isWithin(inner: SyntaxNode, outer: SyntaxNode): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
 /** The parents of a node, innermost first. */
 export function* ancestors(node: SyntaxNode): Generator<SyntaxNode> {
   for (let next = node.parent; next; next = next.parent) yield next;

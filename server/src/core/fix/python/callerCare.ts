@@ -77,8 +77,8 @@ function isHidden(name: string): boolean {
 /** A class of the file, or one that it raises under a name of its own, that a clause outside the loop catches. */
 function ownSignal({ file, loop }: Case): string | undefined {
   const made = new Set(file.nodes('class_definition').map((node) => functionName(file, node)));
-  for (const { children } of file.nodes('raise_statement')) {
-    const name = children[0] ? lastName(file, childIn(children[0], 'function') ?? children[0]) : '';
+  for (const statement of file.nodes('raise_statement')) {
+    const name = raisedName(file, statement);
     if (!builtIn.test(name)) made.add(name);
   }
   return file
@@ -88,12 +88,17 @@ function ownSignal({ file, loop }: Case): string | undefined {
     .find((name) => made.has(name) && name !== '');
 }
 
+/** Last name of what a statement raises, which calls it or not; empty where it raises anew what was caught. */
+function raisedName(file: SourceFile, { children: [raised] }: SyntaxNode): string {
+  return raised ? lastName(file, childIn(raised, 'function') ?? raised) : '';
+}
+
 /** A class that the file raises elsewhere and whose name says that something is to end. */
 function endSignal({ file, loop }: Case): string | undefined {
   return file
     .nodes('raise_statement')
     .filter(({ start, end }) => end <= loop.start || start >= loop.end)
-    .flatMap(({ children }) => (children[0] ? [lastName(file, childIn(children[0], 'function') ?? children[0])] : []))
+    .map((statement) => raisedName(file, statement))
     .find(
       (name) =>
         /stop|exit|quit|shutdown|terminat|abort|interrupt|cancel/i.test(name) &&

@@ -8,7 +8,17 @@ import { importEdit, isLogStatement, moduleName } from './layout';
 import { endlessLoop } from './loopKind';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
 import { errorBases } from './receiveGuard';
-import { enclosingFunction, enclosingLoop, isAsync, isFunction, lastName, ownNodes, walkOwn } from './scope';
+import {
+  enclosingFunction,
+  enclosingLoop,
+  isAsync,
+  isFunction,
+  lastName,
+  leavingStatements,
+  ownNodes,
+  walkOwn,
+  withoutAwait,
+} from './scope';
 import { boundValues } from './socketType';
 
 /** Such a loop. */
@@ -63,11 +73,9 @@ function takingHandler(file: SourceFile, call: SyntaxNode): Handler | undefined 
   return undefined;
 }
 
-const leaving = new Set(['break_statement', 'return_statement', 'raise_statement']);
-
 /** True where the clause ends the loop, if only for some errors: what it asks for is its own business then. */
 function leaves({ block }: Handler): boolean {
-  return [...walkOwn(block)].some(({ type }) => leaving.has(type));
+  return [...walkOwn(block)].some(({ type }) => leavingStatements.has(type));
 }
 
 /** True where the loop itself makes the socket anew. */
@@ -94,7 +102,7 @@ function takesCancellation(file: SourceFile, { clause }: Handler): boolean {
 function answersLater(file: SourceFile, { clause, block }: Handler, loop: SyntaxNode): boolean {
   if (statementsOf(block).every((node) => isIdle(file, node))) return false;
   const end = clause.parent?.end ?? clause.end;
-  return [...leaving].some((type) => ownNodes(file, type, loop).some(({ start }) => start > end));
+  return [...leavingStatements].some((type) => ownNodes(file, type, loop).some(({ start }) => start > end));
 }
 
 function careOf(file: SourceFile, receive: Receive, loop: SyntaxNode, handler: Handler): string | undefined {
@@ -122,7 +130,7 @@ function isIdle(file: SourceFile, statement: SyntaxNode): boolean {
   if (/^(?:continue|pass)_statement$/.test(statement.type) || isLogStatement(file, statement)) return true;
   const [only] = statement.type === 'expression_statement' ? statement.children : [];
   if (only?.type === 'augmented_assignment') return true;
-  const call = only?.type === 'await' ? only.children[0] : only;
+  const call = only && withoutAwait(only);
   const callee = call?.type === 'call' ? childIn(call, 'function') : undefined;
   return !!call && !!callee && (isSleep(file, call) || file.textOf(callee) === 'traceback.print_exc');
 }

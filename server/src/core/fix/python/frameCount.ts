@@ -3,7 +3,7 @@ import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
 import { freeName } from '../layout';
 import type { SourceFile } from '../sourceFile';
-import { childIn, type SyntaxNode } from '../syntax';
+import { childIn, isWithin, type SyntaxNode } from '../syntax';
 import { dutyReason, takesLock } from './dutyReason';
 import { isGuarded } from './handler';
 import { insertBefore } from './insert';
@@ -68,10 +68,6 @@ function goesOn(file: SourceFile, receive: Receive): boolean {
   if (asksBefore(file, scope, receive.socket, receive.call)) return false;
   const events = loop.type === 'for_statement' ? childIn(loop, 'right') : undefined;
   return loop.type === 'while_statement' || (!!events && file.textOf(events).includes('.poll('));
-}
-
-function isWithin(inner: SyntaxNode, outer: SyntaxNode): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Takes the frames as a list, checks their number, then names them. */

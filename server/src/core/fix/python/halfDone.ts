@@ -1,12 +1,12 @@
 /** Finds handling that a dropped message leaves half done: something has changed, or been sent, and something still can raise. */
 import type { SourceFile } from '../sourceFile';
-import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { ancestors, childIn, isWithin, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
 import { changingMethods } from './changing';
 import { isLogStatement } from './layout';
 import { isBlock, statementsOf } from './receive';
 import { conditionsOf, mentions } from './risk';
-import { functionName, inClause, lastName, walkOwn } from './scope';
+import { functionName, inClause, jumpingStatements, lastName, walkOwn, withoutAwait } from './scope';
 
 /** A sentence about it, if there is something. */
 export function halfDone(found: Case): string | undefined {
@@ -43,14 +43,13 @@ function stepsBehind({ loop }: Case, statement: SyntaxNode): SyntaxNode[] {
         ? statementsOf(ancestor).filter(({ start }) => start >= inner.end)
         : [];
     behind.push(...after);
-    if (ancestor === loop || after.some(({ type }) => jumping.has(type))) break;
+    if (ancestor === loop || after.some(({ type }) => jumpingStatements.has(type))) break;
     if (innerLoops.has(ancestor.type)) behind.push(ancestor);
     inner = ancestor;
   }
   return behind;
 }
 
-const jumping = new Set(['continue_statement', 'break_statement', 'return_statement', 'raise_statement']);
 const innerLoops = new Set(['for_statement', 'while_statement']);
 
 function canRaise({ risks }: Case, { start, end }: SyntaxNode): boolean {
@@ -73,8 +72,8 @@ function isChosen({ file, loop, received }: Case, statement: SyntaxNode): boolea
 /** True where two nodes stand in branches of one choice, of which only one is taken. */
 function inOtherBranch(node: SyntaxNode, other: SyntaxNode): boolean {
   for (const ancestor of ancestors(node)) {
-    if (!contains(ancestor, other)) continue;
-    const [first, second] = [node, other].map((inner) => ancestor.children.find((child) => contains(child, inner)));
+    if (!isWithin(other, ancestor)) continue;
+    const [first, second] = [node, other].map((inner) => ancestor.children.find((child) => isWithin(inner, child)));
     return first !== second && isBranch(first) && isBranch(second);
   }
   return false;
@@ -84,17 +83,13 @@ function isBranch(node: SyntaxNode | undefined): boolean {
   return node?.field === 'consequence' || /^(?:elif|else|case)_clause$/.test(node?.type ?? '');
 }
 
-function contains(outer: SyntaxNode, { start, end }: SyntaxNode): boolean {
-  return outer.start <= start && end <= outer.end;
-}
-
 /** What a statement changes for others, or sends: its source text. */
 function effectOf(found: Case, statement: SyntaxNode): string | undefined {
   const { file, received } = found;
   const [only] = statement.children;
   if (!only || isLogStatement(file, statement)) return undefined;
   if (statement.type === 'delete_statement') return file.textOf(only);
-  const made = only.type === 'await' ? (only.children[0] ?? only) : only;
+  const made = withoutAwait(only);
   if (made.type === 'call') return callEffect(found, made);
   const left = /^(?:augmented_)?assignment$/.test(made.type) ? childIn(made, 'left') : undefined;
   const isShared = left?.type === 'subscript' || left?.type === 'attribute';
@@ -133,7 +128,7 @@ function isOutside({ file, loop, received }: Case, node: SyntaxNode): boolean {
 /** A call that says nothing of the message, as the second half of a pair does: `gauge.dec()`, `span.end()`, `db.execute("COMMIT")`. */
 function skippedCall({ file, received }: Case, statement: SyntaxNode): string | undefined {
   const [only] = statement.children;
-  const call = only?.type === 'await' ? only.children[0] : only;
+  const call = only && withoutAwait(only);
   const callee = call?.type === 'call' ? childIn(call, 'function') : undefined;
   if (!call || !callee || isLogStatement(file, statement) || mentions(file, call, received)) return undefined;
   return idle.test(lastName(file, callee)) ? undefined : file.textOf(callee);

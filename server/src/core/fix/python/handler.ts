@@ -3,7 +3,7 @@ import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { isLogStatement } from './layout';
 import type { Raised } from './raised';
-import { lastName, walkOwn } from './scope';
+import { jumpingStatements, lastName, walkOwn } from './scope';
 
 /** One `except` clause. */
 export interface Handler {
@@ -72,8 +72,6 @@ function complains(file: SourceFile, statement: SyntaxNode): boolean {
   return !!callee && isLogStatement(file, statement) && complaints.has(lastName(file, callee));
 }
 
-const jumping = new Set(['break_statement', 'return_statement', 'raise_statement', 'continue_statement']);
-
 /** True for a clause that always leaves the round of its loop. */
 export function jumps({ block }: Handler): boolean {
   return jumpsAway(block);
@@ -82,7 +80,7 @@ export function jumps({ block }: Handler): boolean {
 function jumpsAway(block: SyntaxNode): boolean {
   const last = block.children.filter(({ type }) => type !== 'comment').at(-1);
   const otherwise = last?.type === 'if_statement' && last.children.some(({ type }) => type === 'else_clause');
-  if (!last || !otherwise) return jumping.has(last?.type ?? '');
+  if (!last || !otherwise) return jumpingStatements.has(last?.type ?? '');
   const branches = [last, ...last.children].map((branch) => childIn(branch, 'consequence') ?? childIn(branch, 'body'));
   return branches.every((inner) => !inner || jumpsAway(inner));
 }

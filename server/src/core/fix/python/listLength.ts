@@ -2,7 +2,7 @@
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { isBlock } from './receive';
-import { walkOwn } from './scope';
+import { jumpingStatements, walkOwn } from './scope';
 
 /** Bounds of a length; `isTrusted` where it was checked against something that is not in sight. */
 interface Bounds {
@@ -19,7 +19,6 @@ interface List {
   readonly at: number;
 }
 
-const jumping = new Set(['continue_statement', 'break_statement', 'return_statement', 'raise_statement']);
 const changing = new Set(['pop', 'append', 'insert', 'extend', 'remove', 'clear', 'popleft', 'appendleft']);
 
 /** How deep conditions and the names in them are followed. */
@@ -108,7 +107,7 @@ function behindBranches(list: List, statement: SyntaxNode, before: Bounds): Boun
 
 function jumps(block: SyntaxNode | undefined): boolean {
   const last = block?.children.filter(({ type }) => type !== 'comment').at(-1);
-  return !!last && jumping.has(last.type);
+  return !!last && jumpingStatements.has(last.type);
 }
 
 /** True for a statement that binds the name anew or changes the list. */

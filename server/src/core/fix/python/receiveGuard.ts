@@ -8,7 +8,7 @@ import { catchesEverything, catchesReceiveErrors, type Handler } from './handler
 import { statementsOf } from './receive';
 import type { ReceiveLoop } from './receiveLoop';
 import { conditionsOf } from './risk';
-import { lastName, walkOwn } from './scope';
+import { lastName, leavingStatements, walkOwn } from './scope';
 
 /** How the clauses are written. */
 export interface GuardWords {
@@ -45,10 +45,8 @@ export function endsWhenClosed(file: SourceFile, shape: ReceiveLoop, handler: Ha
   const isTerminated = shape.guardHandlers.some(({ classes }) => classes.includes('ContextTerminated'));
   const isClosed = text.includes('ENOTSOCK') || text.includes(`${shape.receive.socket}.closed`);
   const asks = isClosed && (/ETERM|ContextTerminated/.test(text) || isTerminated);
-  return asks && [...walkOwn(handler.block)].some(({ type }) => leaving.has(type));
+  return asks && [...walkOwn(handler.block)].some(({ type }) => leavingStatements.has(type));
 }
-
-const leaving = new Set(['break_statement', 'return_statement', 'raise_statement']);
 
 /** True when no way through a block goes on with the loop, but for calls that were interrupted or had nothing to give. */
 function alwaysLeaves(file: SourceFile, block: SyntaxNode): boolean {
@@ -56,7 +54,7 @@ function alwaysLeaves(file: SourceFile, block: SyntaxNode): boolean {
   if (goesOn.some((node) => ![...conditionsOf(node, block)].some(({ condition }) => isPassing(file, condition))))
     return false;
   const last = statementsOf(block).at(-1);
-  if (last?.type !== 'if_statement') return !!last && leaving.has(last.type);
+  if (last?.type !== 'if_statement') return !!last && leavingStatements.has(last.type);
   const branches = [last, ...last.children.filter(({ type }) => type === 'elif_clause')];
   const otherwise = last.children.find(({ type }) => type === 'else_clause');
   const blocks = [...branches.map((branch) => childIn(branch, 'consequence')), otherwise && childIn(otherwise, 'body')];

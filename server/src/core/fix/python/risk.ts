@@ -5,7 +5,7 @@ import { catchesEnding, catchesReceiveErrors, isGuarded, readHandler } from './h
 import { isLengthChecked } from './listLength';
 import { decodeErrors, indexError, keyError, type Raised, raisedBy, typeError, valueError } from './raised';
 import { type Receive, unpacks } from './receive';
-import { functionName, lastName, walkOwn } from './scope';
+import { functionName, lastName, walkOwn, withoutAwait } from './scope';
 
 /** A node that can raise because of what was received. */
 export interface Risk {
@@ -185,7 +185,7 @@ function unpackDanger(file: SourceFile, node: SyntaxNode, received: Received, lo
   const isStarred = left.children.some(({ type }) => type === 'list_splat_pattern');
   const count = left.children.length - (isStarred ? 1 : 0);
   const wanted = { min: count, max: isStarred ? Number.POSITIVE_INFINITY : count };
-  const value = right.type === 'await' ? (right.children[0] ?? right) : right;
+  const value = withoutAwait(right);
   if (
     received.calls.some((call) => call === value || call === childIn(childIn(value, 'function') ?? value, 'object'))
   ) {

@@ -157,3 +157,18 @@ export function lastName(file: SourceFile, node: SyntaxNode): string {
 export function inClause(node: SyntaxNode, loop: SyntaxNode): boolean {
   return [...ancestors(node)].some(({ type, start }) => type === 'except_clause' && start > loop.start);
 }
+
+/** Statements that leave a loop. */
+export const leavingStatements: ReadonlySet<string> = new Set([
+  'break_statement',
+  'return_statement',
+  'raise_statement',
+]);
+
+/** Statements behind which nothing of their block runs. */
+export const jumpingStatements: ReadonlySet<string> = new Set([...leavingStatements, 'continue_statement']);
+
+/** What is awaited; a node that awaits nothing is given back. */
+export function withoutAwait(node: SyntaxNode): SyntaxNode {
+  return node.type === 'await' ? (node.children[0] ?? node) : node;
+}

@@ -1,6 +1,6 @@
 /** Finds the loop that serves the messages of a receive, where loops stand in each other. */
 import type { SourceFile } from '../sourceFile';
-import { ancestors, childIn, type SyntaxNode } from '../syntax';
+import { ancestors, childIn, isWithin, type SyntaxNode } from '../syntax';
 import { endlessLoop } from './loopKind';
 import type { Receive } from './receive';
 
@@ -34,8 +34,4 @@ function loopsAround(node: SyntaxNode): SyntaxNode[] {
     if (ancestor.type === 'while_statement' || ancestor.type === 'for_statement') loops.push(ancestor);
   }
   return loops;
-}
-
-function isWithin(inner: SyntaxNode, outer: SyntaxNode): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }

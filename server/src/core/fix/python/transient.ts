@@ -7,7 +7,7 @@ import { handlersOf } from './handler';
 import { levelAt } from './insert';
 import { importEdit, isLogStatement, moduleName } from './layout';
 import { statementsOf } from './receive';
-import { enclosingFunction, isAsync } from './scope';
+import { enclosingFunction, isAsync, withoutAwait } from './scope';
 
 /** A step and how its failure shows. */
 interface TransientStep {
@@ -65,7 +65,7 @@ function isPlainCall(file: SourceFile, statement: SyntaxNode): boolean {
   if (statement.type !== 'expression_statement' || !file.ownsItsLines(statement)) return false;
   const inner = statement.children[0];
   const value = inner?.type === 'assignment' ? childIn(inner, 'right') : inner;
-  const call = value?.type === 'await' ? value.children[0] : value;
+  const call = value && withoutAwait(value);
   return call?.type === 'call';
 }
 

@@ -9,8 +9,7 @@ import {
   digitsEnd,
   hasText,
   isDigit,
-  isLower,
-  isUpper,
+  isLetter,
   MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
@@ -19,8 +18,8 @@ import {
 import { levels } from '../match';
 import { byteSet, nameIn, type PeelState, runEnd } from './layer';
 
-const word = byteSet('_', isLower, isUpper, isDigit);
-const path = byteSet('_/.', isLower, isUpper, isDigit);
+const word = byteSet('_', isLetter, isDigit);
+const path = byteSet('_/.', isLetter, isDigit);
 const PID = ' pid=';
 /** `07-22 08:14:55`: a mark between each two digits. */
 const stampMarks = [MINUS, SPACE, COLON, COLON];
@@ -85,12 +84,7 @@ function takeStamp(state: PeelState, at: number): number {
 function takeTag(state: PeelState, at: number): number {
   const { bytes, end, facts, names } = state;
   const fileEnd = runEnd(state, at + 1, path, 200);
-  if (
-    !(isLower(bytes[at + 1]) || isUpper(bytes[at + 1])) ||
-    bytes[fileEnd] !== COLON ||
-    !hasText(bytes, fileEnd - 3, end, '.py')
-  )
-    return -1;
+  if (!isLetter(bytes[at + 1]) || bytes[fileEnd] !== COLON || !hasText(bytes, fileEnd - 3, end, '.py')) return -1;
   const lineEnd = digitsEnd(bytes, fileEnd + 1, end, 1, 6);
   if (lineEnd < 0 || bytes[lineEnd] !== CLOSE_BRACKET || !isBlank(state, lineEnd + 1)) return -1;
   let line = 0;
