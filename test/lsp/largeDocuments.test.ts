@@ -88,7 +88,9 @@ describe('a document that is not sent', () => {
 
   it('keeps what its scan finds while lines that somebody looks at are matched', async () => {
     const [untilLoaded, load] = gate();
+    const [untilAsked, ask] = gate();
     const createLookup: World['createLookup'] = async (...rest) => {
+      ask();
       await untilLoaded;
       return testWorld().createLookup(...rest);
     };
@@ -109,8 +111,8 @@ describe('a document that is not sent', () => {
       await editor.notify('errorLookup/openLarge', { uri, languageId: 'log', version: 1, lineCount: 10_000 });
       await untilBegun;
       const hover = hoverAt(editor, uri, 3000);
-      // Time to read the lines around it, which then wait for the catalog.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // The lines around it are read, and wait for the catalog.
+      await untilAsked;
       look();
       await untilEnd;
       await editor.ask('errorLookup/logErrors', { uri });
@@ -122,9 +124,16 @@ describe('a document that is not sent', () => {
         version: 2,
         changes: [{ range: { start, end: start }, text: '\n' }],
       });
-      await hoverAt(editor, uri, 3000);
-      const last = editor.published(uri).at(-1);
-      expect(last?.diagnostics.map(({ range }) => range.start.line)).toEqual([5001, 7001]);
+      await expect
+        .poll(
+          () =>
+            editor
+              .published(uri)
+              .at(-1)
+              ?.diagnostics.map(({ range }) => range.start.line),
+          { timeout: 30_000 },
+        )
+        .toEqual([5001, 7001]);
     });
   });
 
@@ -177,6 +186,27 @@ describe('a document that is not sent', () => {
           ['Listener', 7000],
         ]);
         end();
+      },
+      10_000,
+      slow,
+    );
+  });
+
+  it('has diagnostics where somebody looks before a scan begins', async () => {
+    let count = 0;
+    const slow: ScanFile = async (job, _onProgress, signal) => {
+      if (++count > 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      const report = await scanFile(job, () => {}, signal);
+      return { ...report, matches: [], stories: [] };
+    };
+    await inLarge(
+      async (editor, uri) => {
+        expect((await editor.diagnostics(uri)).diagnostics).toEqual([]);
+        await editor.notify('errorLookup/openLarge', { uri, languageId: 'log', version: 2, lineCount: 10_000 });
+        await hoverAt(editor, uri, 7000, listener.indexOf('The'));
+        const { diagnostics } = await editor.diagnostics(uri);
+        expect(diagnostics.map(({ message }) => message)).toEqual(['Listener']);
+        await editor.notify('errorLookup/closeLarge', { uri });
       },
       10_000,
       slow,

@@ -34,8 +34,9 @@ interface Open {
   rows: readonly Row[];
   stories: readonly LogStory[];
   scanning: AbortController | undefined;
+  /** Waits for the next scan to begin. */
   timer: NodeJS.Timeout | undefined;
-  /** Lines that were matched because somebody looks at them while the file is scanned. */
+  /** Lines that were matched because somebody looks at them before the file has been scanned. */
   looked: { readonly first: number; readonly last: number } | undefined;
 }
 
@@ -53,10 +54,11 @@ export class LargeDocuments {
     return this.#open.get(uri)?.document;
   }
 
-  /** Somebody looks at lines: while the file is scanned, theirs are matched first. */
+  /** Somebody looks at lines: until the file has been scanned, theirs are matched first. */
   lookedAt(uri: string, first: number, last: number): void {
     const open = this.#open.get(uri);
-    if (!open?.scanning || last - first > maxChanged) return;
+    const isScanDue = open?.timer !== undefined || open?.scanning !== undefined;
+    if (!open || !isScanDue || last - first > maxChanged) return;
     if (open.looked && first >= open.looked.first && last <= open.looked.last) return;
     open.looked = { first: first - linesAround, last: last + linesAround };
     this.#rematch(open, first, last).catch((error: unknown) => this.#failed(error));
@@ -128,7 +130,10 @@ export class LargeDocuments {
   #schedule(open: Open, milliseconds: number): void {
     if (!takesDiagnostics(open.document.uri, open.document.languageId)) return;
     clearTimeout(open.timer);
-    open.timer = setTimeout(() => void this.#scan(open).catch((error: unknown) => this.#failed(error)), milliseconds);
+    open.timer = setTimeout(() => {
+      open.timer = undefined;
+      void this.#scan(open).catch((error: unknown) => this.#failed(error));
+    }, milliseconds);
   }
 
   async #scan(open: Open): Promise<void> {
