@@ -8,9 +8,9 @@ import { raw, run, scrape, stopClients } from './strangers';
 
 afterEach(stopClients);
 
-/** Frames of the first message that a ROUTER gets, or undefined after two seconds. */
-async function received(client: (port: number) => unknown): Promise<Buffer[] | undefined> {
-  const router = new Router({ receiveTimeout: 2000, linger: 0 });
+/** Frames of the first message that a ROUTER gets, or undefined after `patience` milliseconds. */
+async function received(client: (port: number) => unknown, patience = 20_000): Promise<Buffer[] | undefined> {
+  const router = new Router({ receiveTimeout: patience, linger: 0 });
   await router.bind('tcp://127.0.0.1:*');
   const port = Number(router.lastEndpoint?.split(':').at(-1));
   try {
@@ -23,15 +23,23 @@ async function received(client: (port: number) => unknown): Promise<Buffer[] | u
   }
 }
 
-/** The first bytes that a client sends to a plain TCP port, within half a second. */
+/** The bytes that a client sends to a plain TCP port until it ends, or for a second and a half from the first. */
 async function sent(client: (port: number) => Promise<Error | undefined>): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const server = createServer((socket) => {
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      begin();
+    });
     socket.on('error', () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const ended = client((server.address() as AddressInfo).port);
+  await Promise.race([ended, begun]);
   const failed = await Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 1500))]);
   server.close();
   stopClients();
@@ -91,7 +99,7 @@ describe('a ROUTER delivers', () => {
     const client = (port: number): void =>
       void run('openssl', ['s_client', '-connect', `127.0.0.1:${port}`, '-servername', 'head-0.vllm.svc']);
     let frames: Buffer[] | undefined;
-    for (let attempt = 0; attempt < 8 && !frames; attempt++) frames = await received(client);
+    for (let attempt = 0; attempt < 8 && !frames; attempt++) frames = await received(client, 2000);
     const reading = decode(pythonList(frames ?? []));
     expect(reading).toMatchObject({
       kind: 'tls-client-hello',
@@ -141,7 +149,7 @@ describe('a ROUTER gives nothing to the program', () => {
       void run(...command(port)).then((error) => {
         failed = error;
       });
-    });
+    }, 2000);
     expect(failed).toBeUndefined();
     expect(frames).toBeUndefined();
   });
@@ -226,16 +234,13 @@ describe('on a plain port', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     dealer.connect(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await expect
+      .poll(() => decodeBytes(Buffer.concat(chunks)), { timeout: 30_000 })
+      .toMatchObject({
+        kind: 'zmtp-stream',
+        fields: { mechanism: 'NULL', socket_type: 'DEALER', identity_hex: '0100', commands: ['READY'] },
+      });
     dealer.close();
     server.close();
-    const reading = decodeBytes(Buffer.concat(chunks));
-    expect(reading.kind).toBe('zmtp-stream');
-    expect(reading.fields).toMatchObject({
-      mechanism: 'NULL',
-      socket_type: 'DEALER',
-      identity_hex: '0100',
-      commands: ['READY'],
-    });
   });
 });

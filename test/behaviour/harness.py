@@ -63,7 +63,7 @@ def main():
             listener.handled.closing = True
             answer = {}
         else:
-            thread.join(5)
+            thread.join(30)
             answer = {"ended": not thread.is_alive()}
         print(json.dumps(answer), flush=True)
 

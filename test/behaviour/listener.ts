@@ -21,15 +21,15 @@ interface Report {
 /** A listener in a process of its own. */
 export interface Running {
   readonly port: number;
-  /** The state, asked again until `until` holds or five seconds are over. */
+  /** The state, asked again until `until` holds or half a minute is over. */
   report(until?: (report: Report) => boolean): Promise<Report>;
   /** CPU seconds that the process uses while nobody sends anything. */
   idle(seconds: number): Promise<number>;
-  /** Ends the context or cancels the task; false when the listener does not follow within five seconds. */
+  /** Ends the context or cancels the task; false when the listener does not follow within half a minute. */
   end(how: 'term' | 'cancel'): Promise<boolean>;
   /** Closes the socket while the message that `client` sends is handled; false as above. */
   close(client: string): Promise<boolean>;
-  /** What was logged, waited for until it matches or five seconds are over. */
+  /** What was logged, waited for until it matches or half a minute is over. */
   log(expected: RegExp): Promise<string>;
   stop(): void;
 }
@@ -83,15 +83,18 @@ export async function start(text: string): Promise<Running> {
       return (await ask('ended')).ended === true;
     },
     log: async (expected) => {
-      for (const end = Date.now() + 5000; !expected.test(log) && Date.now() < end; ) await pause();
+      for (const end = Date.now() + patience; !expected.test(log) && Date.now() < end; ) await pause();
       return log;
     },
     stop: () => stop(child, folder),
   };
 }
 
+/** Milliseconds that a busy machine is given. */
+const patience = 30_000;
+
 async function poll(ask: (command: string) => Promise<unknown>, until: (report: Report) => boolean): Promise<Report> {
-  const end = Date.now() + 5000;
+  const end = Date.now() + patience;
   while (true) {
     const report = (await ask('report')) as Report;
     if (until(report) || Date.now() > end) return report;
