@@ -1,7 +1,13 @@
 /** Byte ranges, paths and errors of the msgpack walker. */
+import { Encoder } from '@msgpack/msgpack';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, decodeBytes } from '../../server/src/core/decode/decode';
+import type { Payload } from '../../server/src/core/decode/kind/kind';
+import { msgpack } from '../../server/src/core/decode/kind/msgpack';
+import { type MsgpackNode, readTree } from '../../server/src/core/decode/msgpack/tree';
 import type { ReadingNode } from '../../server/src/core/decode/reading';
+import { encoded, tree } from '../support/fuzz';
 
 const read = (hex: string) => decodeBytes(Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex')), 'msgpack');
 
@@ -87,4 +93,72 @@ test('several objects are told apart, and what is left over is counted', () => {
 test('the hundred outer levels are shown, and the depth is told', () => {
   const reading = decode(`${'91'.repeat(5000)}c0`, { hint: 'msgpack', form: 'hex' });
   expect(reading.fields).toMatchObject({ max_depth: 5000, min_depth_reported: 100 });
+});
+
+/** Nodes of a tree, itself among them. */
+function size(node: MsgpackNode | undefined): number {
+  return node ? node.children.reduce((sum, child) => sum + size(child), 1) : 0;
+}
+
+/** All that a walk tells but the nodes themselves. */
+function told(bytes: Uint8Array, limit?: number) {
+  const { root, skipped, ...rest } = readTree(bytes, 0, limit);
+  return { ...rest, values: size(root) + skipped };
+}
+
+describe('values that are passed over are told like those that are kept', () => {
+  test('in whole, cut and broken messages', () => {
+    const edit = fc.record({ at: fc.nat(2000), byte: fc.nat(255), cut: fc.boolean() });
+    fc.assert(
+      fc.property(
+        fc.array(tree, { minLength: 1, maxLength: 6 }),
+        edit,
+        fc.nat(9),
+        (value, { at, byte, cut }, limit) => {
+          const whole = encoded(value);
+          const place = at % whole.length;
+          const bytes = cut ? whole.subarray(0, place) : whole;
+          if (!cut) bytes[place] = byte;
+          const { error, ...kept } = told(bytes);
+          const passed = told(bytes, 1 + limit);
+          // A part of a text that is cut is kept beside the values.
+          expect({ ...passed, values: 0 }).toEqual({ ...kept, ...(error && { error }), values: 0 });
+          if (!error) expect(passed.values).toBe(kept.values);
+        },
+      ),
+      { numRuns: 1000, seed: 20_261_130 },
+    );
+  });
+
+  test.each([
+    ['deeper than is passed over', `93${'91'.repeat(90)}c00102`],
+    ['deeper, behind others', `9301${'91'.repeat(63)}c0${'91'.repeat(64)}c0`],
+    ['maps with a lone key', '9381a16101 81a162'.replaceAll(' ', '')],
+    ['every width', 'dc0003dd00000001c0de0001a161c3df00000001a162c70101ff'],
+    ['a byte that is refused', '9301930102c103'],
+  ])('%s', (_, hex) => {
+    const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+    expect(told(bytes, 1)).toEqual(told(bytes));
+  });
+});
+
+test('what a large value holds is looked at when someone asks for it', () => {
+  const gzip = Uint8Array.from(Buffer.from('1f8b08000000000000034b4c0400c9a17adc02000000', 'hex'));
+  const bytes = new Encoder().encode({ data: gzip, more: new Uint8Array(80_000) });
+  const asked: number[] = [];
+  const payload: Payload = {
+    bytes,
+    truncated: false,
+    form: 'bytes',
+    identity: false,
+    inner: (inside) => {
+      asked.push(inside.length);
+      return undefined;
+    },
+  };
+  const reading = msgpack.read(payload);
+  expect(reading?.summary).toContain('msgpack: {data: ');
+  expect(asked).toEqual([]);
+  expect(reading?.fields.nested).toBeUndefined();
+  expect(asked).toEqual([gzip.length, 80_000]);
 });

@@ -39,6 +39,21 @@ test.each(triples)('$kind', (triple) => {
   expect(reading.kind).toBe(triple.kind);
 });
 
+test('a kind that begins with few bytes is not found behind others, whatever the hint', () => {
+  const found: string[] = [];
+  for (const { kind, whole, hint } of triples) {
+    const reader = kindReaders.find(({ kinds }) => kinds.includes(kind));
+    for (let first = 0; first < 256 && whole !== ''; first++) {
+      const bytes = Uint8Array.of(first, ...Buffer.from(whole.slice(2), 'hex'));
+      const payload = { bytes, form: 'hex', identity: false, inner: () => undefined, ...(hint && { hint }) };
+      if (reader?.begins?.includes(first) !== false) continue;
+      const readings = [false, true].map((truncated) => reader.read({ ...payload, truncated }));
+      if (readings.some((reading) => reading !== undefined)) found.push(`${kind} behind ${first}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 describe('something else than', () => {
   const rows = triples.flatMap((triple) => triple.near.map(([why, hex]) => ({ ...triple, why, hex })));
   test.each(rows)('$kind: $why', (row) => {

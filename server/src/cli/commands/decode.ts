@@ -1,7 +1,9 @@
 /** `error-lookup decode`: pasted bytes explained. */
+
 import { type DecodeOptions, decodeBytes, decode as decodeInput } from '../../core/decode/decode';
 import { formReaders } from '../../core/decode/form/table';
 import { readingToJson } from '../../core/decode/json';
+import { changed } from '../../core/decode/lazy';
 import { type Hint, hints, type Reading } from '../../core/decode/reading';
 import { readingDocument } from '../../core/render/readingDocument';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
@@ -91,5 +93,5 @@ function textOf(bytes: Uint8Array, cut: boolean): string | undefined {
 /** What is read of a beginning is never the whole. */
 function beginningOf(reading: Reading): Reading {
   const line = `The input is longer: its first ${maxInput} bytes were decoded. To decode another part, cut it out (tail -c +OFFSET FILE | head -c LENGTH).`;
-  return { ...reading, truncated: true, details: [line, ...reading.details] };
+  return changed(reading, { truncated: true, details: [line, ...reading.details] });
 }

@@ -66,6 +66,12 @@ export function indexOfByte(bytes: Uint8Array, byte: number, start: number, end 
   return bytes.subarray(0, end).indexOf(byte, start);
 }
 
+/** True where all bytes of [start, end) are zero; what lies beyond the end is not. */
+export function isZero(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] !== 0) return false;
+  return true;
+}
+
 const hexCodes = new TextEncoder().encode('0123456789abcdef');
 const ascii = new TextDecoder();
 

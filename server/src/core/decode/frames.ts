@@ -5,6 +5,7 @@ import type { FormBytes } from './form/form';
 import { identify } from './kind/identify';
 import { isAddress } from './kind/identity';
 import type { KindReading } from './kind/kind';
+import { changed } from './lazy';
 import type { Hint, Json, ReadingNode } from './reading';
 import { count, escapeBytes } from './text';
 import { requestTypes } from './vllm/engine';
@@ -118,8 +119,7 @@ function readForeign(frames: readonly Uint8Array[], form: FormBytes): KindReadin
   // A gap in the client's name makes it unreadable: the part in the identity is sure.
   const agent = alone?.fields.user_agent;
   const garbled = alone !== undefined && agent !== undefined && agent !== found.fields.user_agent;
-  return {
-    ...found,
+  return changed(found, {
     summary: garbled ? alone.summary : found.summary,
     details: [
       ...found.details,
@@ -130,7 +130,7 @@ function readForeign(frames: readonly Uint8Array[], form: FormBytes): KindReadin
       ...(garbled && { user_agent: agent }),
       gaps: gaps.map(({ offset, len }) => ({ offset, len })),
     },
-  };
+  });
 }
 
 /** Replay of KV events: a request is identity, delimiter, sequence; its end is three empty frames and -1. */
@@ -181,13 +181,12 @@ export function readFrames(form: FormBytes, hint: Hint | undefined): readonly Ki
   const bodies = bodyFrame ? readBody(bodyFrame, form, hint) : [];
   const known = bodies.filter((body) => body.kind !== 'unknown' && body.confidence !== 'weak');
   const best = foreign ?? readReplay(frames) ?? readLookup(frames) ?? known[0] ?? unexplained(frames);
-  const reading: KindReading = {
-    ...best,
+  const reading = changed(best, {
     summary:
       best.kind === 'zmq-frames' ? best.summary : `${best.summary} (ZMQ message of ${count(frames.length, 'frame')})`,
     details: [...best.details, ...frameLines(frames, layout)],
     fields: { ...envelopeFields(frames, layout), ...best.fields },
     tree: treeOf(frames, layout, foreign ? undefined : best),
-  };
+  });
   return [reading, ...bodies.filter((body) => body !== best)];
 }

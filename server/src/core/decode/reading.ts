@@ -26,7 +26,7 @@ export interface DecodedInput {
   readonly frames?: readonly Uint8Array[];
 }
 
-/** What one reader says about bytes. */
+/** What one reader says about bytes. Long parts may be made at their first use: a copy is made with `changed` (lazy.ts), not by a spread. */
 export interface ReadingContent {
   /** Name of the kind, such as `msgpack`, `http1-request`, `zmq-identity`; `none` where nothing was decoded. */
   readonly kind: string;

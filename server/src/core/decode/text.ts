@@ -52,15 +52,17 @@ export function isPrintableAscii(byte: number): boolean {
 
 /** True where every byte is printable ASCII. Empty input is not text. */
 export function isAsciiText(bytes: Uint8Array): boolean {
-  if (bytes.length === 0) return false;
-  for (const byte of bytes) if (!isPrintableAscii(byte)) return false;
-  return true;
+  for (let at = 0; at < bytes.length; at++) if (!isPrintableAscii(bytes[at] ?? 0)) return false;
+  return bytes.length > 0;
 }
 
 /** The text, where the bytes are valid UTF-8 without control characters other than line ends and tabs. */
 export function asText(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return undefined;
-  for (const byte of bytes) if (byte < 128 && !isPrintableAscii(byte)) return undefined;
+  if (bytes.length === 0 || !beginsText(bytes[0])) return undefined;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 128 && !isPrintableAscii(byte)) return undefined;
+  }
   return utf8(bytes);
 }
 

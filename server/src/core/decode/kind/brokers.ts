@@ -1,6 +1,6 @@
 /** First messages of message brokers: AMQP, MQTT, Kafka. */
 import { beNumber, hasText, latin1, u8 } from '../bytes';
-import { oneLine, utf8 } from '../text';
+import { oneLine, utf8, utf8Bytes } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 /** AMQP 0-9-1 4.2.2 and AMQP 1.0 2.2: `AMQP`, then protocol id and version. */
@@ -27,6 +27,7 @@ function startOfAmqp({ bytes }: Payload): KindReading {
 export const amqp: KindReader = {
   kinds: ['amqp-header'],
   source: 'AMQP 0-9-1 4.2.2; AMQP 1.0 2.2',
+  begins: utf8Bytes('A'),
   read: (payload) => {
     const { bytes } = payload;
     if (!hasText(bytes, 'AMQP')) return undefined;
@@ -53,6 +54,7 @@ function lengthWidth(bytes: Uint8Array): number {
 export const mqtt: KindReader = {
   kinds: ['mqtt-connect'],
   source: 'MQTT 3.1.1 3.1; MQTT 5.0 3.1',
+  begins: Uint8Array.of(0x10),
   read: (payload) => {
     const { bytes } = payload;
     const width = u8(bytes, 0) === 0x10 ? lengthWidth(bytes) : 0;

@@ -1,5 +1,5 @@
 /** Compressed data; what a bounded look inside shows. */
-import { beNumber, hasHex, hasText, leNumber, toHex, u8 } from '../bytes';
+import { beNumber, fromHex, hasHex, hasText, leNumber, toHex, u8 } from '../bytes';
 import { isBzip2Cut, isLz4Cut, isXzCut, isZstdCut } from '../packed/ends';
 import { unpackLz4 } from '../packed/lz4';
 import { adler32, type Peeked, peekGzip, peekLimit, peekZlib } from '../packed/peek';
@@ -59,6 +59,7 @@ function packed(payload: Payload, { kind, name, inside: content, cut }: Packed):
 export const gzip: KindReader = {
   kinds: ['gzip'],
   source: 'RFC 1952 2.3',
+  begins: Uint8Array.of(0x1f),
   read: (payload) => {
     const { bytes } = payload;
     if (!hasHex(bytes, '1f8b08') || u8(bytes, 3) > 0x1f) return undefined;
@@ -193,6 +194,7 @@ function readBzip2(payload: Payload): KindReading | undefined {
 export const otherPacked: KindReader = {
   kinds: ['xz', 'zstd', 'lz4-frame', 'bzip2'],
   source: `${magics.map((magic) => magic.source).join('; ')}; bzip2 block magic`,
+  begins: Uint8Array.from([...magics.map((magic) => u8(fromHex(magic.hex), 0)), 0x42]),
   read: (payload) => {
     const magic = magics.find((each) => hasHex(payload.bytes, each.hex));
     return magic ? readMagic(payload, magic) : readBzip2(payload);

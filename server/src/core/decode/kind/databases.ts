@@ -44,6 +44,7 @@ function readStartup(payload: Payload, code: number): KindReading {
 export const postgres: KindReader = {
   kinds: ['postgres-startup', 'postgres-ssl-request', 'postgres-gss-request'],
   source: 'PostgreSQL documentation, Message Formats',
+  begins: Uint8Array.of(0),
   read: (payload) => {
     const { bytes } = payload;
     const length = beNumber(bytes, 0, 4);
@@ -94,6 +95,7 @@ export const mysql: KindReader = {
 export const tds: KindReader = {
   kinds: ['tds-prelogin'],
   source: 'MS-TDS 2.2.6.5',
+  begins: Uint8Array.of(0x12),
   read: (payload) => {
     const { bytes } = payload;
     const length = beNumber(bytes, 2, 2);
@@ -216,6 +218,7 @@ const ldapOperations = new Map([
 export const ldap: KindReader = {
   kinds: ['ldap', 'asn1-ber'],
   source: 'RFC 4511 4.1.1; X.690 8.1.3',
+  begins: Uint8Array.of(0x30),
   read: (payload) => {
     const { bytes } = payload;
     if (u8(bytes, 0) !== 0x30 || bytes.length < 6) return undefined;

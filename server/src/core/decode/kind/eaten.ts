@@ -1,5 +1,7 @@
 /** Foreign clients whose first two bytes were taken by unversioned ZMTP 1.0 framing. */
+
 import { concat, latin1, toHex } from '../bytes';
+import { changed } from '../lazy';
 import type { Json, ReadingNode } from '../reading';
 import { escapeBytes, oneLine } from '../text';
 import { howLost, senderUnknown, whatToDo } from '../zmtp/advice';
@@ -106,8 +108,7 @@ function toReading(payload: Payload, all: readonly Restored[], found: Restored):
   const target = reading.fields.target;
   const advice = whatToDo(typeof target === 'string' ? target : undefined);
   const text = oneLine(latin1(concat([found.prefix, payload.bytes]), 0, 400), 400);
-  return {
-    ...reading,
+  return changed(reading, {
     confidence: found.proven || payload.identity ? 'proven' : 'fits',
     summary: `${reading.summary}; a ZMQ socket took its first 2 bytes`,
     details: [
@@ -128,7 +129,7 @@ function toReading(payload: Payload, all: readonly Restored[], found: Restored):
     },
     tree: reading.tree.map((node) => shifted(node, found.prefix.length)),
     incomplete: false,
-  };
+  });
 }
 
 /** An identity has at most 255 bytes; what is rebuilt from several frames may have more. */

@@ -1,7 +1,7 @@
 /** File formats by their magic bytes: safetensors, NumPy, GGUF, Parquet, Arrow, ELF, Java objects. */
-import { hasHex, hasText, latin1, leNumber, u8 } from '../bytes';
+import { fromHex, hasHex, hasText, latin1, leNumber, u8 } from '../bytes';
 import type { Json } from '../reading';
-import { count, isAsciiText, oneLine, utf8 } from '../text';
+import { count, isAsciiText, oneLine, utf8, utf8Bytes } from '../text';
 import { type KindReader, leaf } from './kind';
 
 /** safetensors refuses headers beyond 100 MB (tensor.rs, MAX_HEADER_SIZE). */
@@ -50,6 +50,7 @@ export const safetensors: KindReader = {
 export const npy: KindReader = {
   kinds: ['numpy-npy'],
   source: 'NumPy numpy.lib.format',
+  begins: Uint8Array.of(0x93),
   read: ({ bytes }) => {
     const major = u8(bytes, 6);
     if (!hasHex(bytes, '934e554d5059') || major === 0 || major > 3) return undefined;
@@ -80,6 +81,7 @@ export const npy: KindReader = {
 export const gguf: KindReader = {
   kinds: ['gguf'],
   source: 'ggml docs/gguf.md',
+  begins: utf8Bytes('G'),
   read: ({ bytes }) => {
     const [version, tensors, pairs] = [leNumber(bytes, 4, 4), leNumber(bytes, 8, 6), leNumber(bytes, 16, 6)];
     // Versions are counted from 1; the letters alone begin many a sentence.
@@ -161,6 +163,7 @@ function isWhole(bytes: Uint8Array, magic: Magic): boolean {
 export const magicFiles: KindReader = {
   kinds: magics.map((magic) => magic.kind),
   source: magics.map((magic) => magic.source).join('; '),
+  begins: Uint8Array.from(magics, (magic) => u8(fromHex(magic.hex), 0)),
   read: ({ bytes }) => {
     const magic = magics.find((each) => hasHex(bytes, each.hex));
     if (!magic || magic.fits?.(bytes) === false) return undefined;

@@ -25,10 +25,13 @@ function small(bytes: Uint8Array, at: number): number {
 /** Only a sent buffer has bytes behind its preamble, and nbytes counts both. */
 function operationAt(bytes: Uint8Array, at: number): Operation | undefined {
   if (at + preambleLength > bytes.length) return undefined;
-  const [total, opcode, length] = [small(bytes, at), small(bytes, at + 8), small(bytes, at + 32)];
+  const opcode = small(bytes, at + 8);
   const name = opcodes[opcode];
+  if (name === undefined) return undefined;
+  const total = small(bytes, at);
+  const length = small(bytes, at + 32);
   const carried = opcode < 2 ? length : 0;
-  if (name === undefined || length < 0 || total !== preambleLength + carried) return undefined;
+  if (length < 0 || total !== preambleLength + carried) return undefined;
   return { name, slot: leBigint(bytes, at + 16, 8), length };
 }
 

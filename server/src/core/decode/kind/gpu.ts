@@ -1,7 +1,7 @@
 /** What GPU clusters say to each other: NCCL, PyTorch's TCPStore, UCX, NIXL. */
 import { beNumber, hasHex, hasText, latin1, leBigint, leNumber, u8 } from '../bytes';
 import type { ReadingNode } from '../reading';
-import { escapeBytes, isAsciiText, oneLine } from '../text';
+import { escapeBytes, isAsciiText, oneLine, utf8Bytes } from '../text';
 import { type KindReader, leaf } from './kind';
 
 function hex(value: bigint): string {
@@ -14,6 +14,7 @@ const ncclTypes = ['unknown', 'bootstrap', 'proxy', 'network socket', 'network p
 export const nccl: KindReader = {
   kinds: ['nccl-magic'],
   source: 'NCCL src/include/socket.h, src/misc/socket.cc',
+  begins: Uint8Array.of(0x6c),
   read: ({ bytes }) => {
     if (!hasHex(bytes, '6c9d4bfcf2b94a56')) return undefined;
     const type = leNumber(bytes, 8, 4);
@@ -36,6 +37,7 @@ export const nccl: KindReader = {
 export const tcpStore: KindReader = {
   kinds: ['torch-tcpstore'],
   source: 'PyTorch torch/csrc/distributed/c10d/TCPStoreBackend.hpp',
+  begins: Uint8Array.of(0),
   read: ({ bytes }) => {
     if (!hasHex(bytes, '00cef7853c')) return undefined;
     return {
@@ -117,6 +119,7 @@ function textOf(all: readonly NixlEntry[], tag: string): string | undefined {
 export const nixl: KindReader = {
   kinds: ['nixl-serdes'],
   source: 'NIXL src/utils/serdes/serdes.cpp, src/core/nixl_agent.cpp',
+  begins: utf8Bytes('n'),
   read: ({ bytes }) => {
     if (!hasText(bytes, nixlStart)) return undefined;
     const all = entries(bytes);

@@ -4,7 +4,7 @@ import type { Json, ReadingNode } from '../reading';
 import { oneLine } from '../text';
 import { nameClient, pathPurpose } from './httpClients';
 import { field, type HeaderField, type MessageHead, readHead, startsPrintable } from './httpMessage';
-import { type KindReader, type KindReading, leaf, type Payload } from './kind';
+import { capitals, type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 const methods = ['GET', 'POST', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'PATCH', 'CONNECT', 'TRACE'];
 const requestLine = /^([A-Z][A-Z-]{1,19}) (\S{1,8000}) HTTP\/(1\.[01])$/;
@@ -145,6 +145,7 @@ function methodlessResponse(payload: Payload): KindReading | undefined {
 export const http1: KindReader = {
   kinds: ['http1-request', 'http1-response'],
   source: 'RFC 9112 2.2, 3, 4',
+  begins: Uint8Array.of(13, 10, ...capitals),
   read: (payload) => {
     if (!startsPrintable(payload.bytes)) return undefined;
     return readRequest(payload) ?? readResponse(payload);

@@ -1,7 +1,7 @@
 /** HTTP/2 connection preface and the frames behind it: RFC 9113 3.4, 4.1, 6. */
 import { beNumber, hasText, u8 } from '../bytes';
 import type { Json, ReadingNode } from '../reading';
-import { count, oneLine } from '../text';
+import { count, oneLine, utf8Bytes } from '../text';
 import { type Header, readHeaderBlock } from './hpack';
 import { nameClient } from './httpClients';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
@@ -159,4 +159,9 @@ function startOfPreface(payload: Payload): KindReading | undefined {
   };
 }
 
-export const http2: KindReader = { kinds: ['http2-preface'], source: 'RFC 9113 3.4; RFC 7541', read };
+export const http2: KindReader = {
+  kinds: ['http2-preface'],
+  source: 'RFC 9113 3.4; RFC 7541',
+  begins: utf8Bytes('P'),
+  read,
+};

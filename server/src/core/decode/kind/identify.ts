@@ -1,4 +1,5 @@
 /** Bytes to readings, the surest first. */
+import { u8 } from '../bytes';
 import type { ReadingConfidence } from '../reading';
 import type { KindReader, KindReading, Payload } from './kind';
 import { unknown } from './plain';
@@ -29,6 +30,17 @@ function isNeeded(reader: KindReader, readings: readonly KindReading[], large: b
   return !last || readings.every(({ confidence }) => confidence === 'weak');
 }
 
+const readersByFirst = new Map<number, readonly KindReader[]>();
+
+/** The readers that a first byte leaves; -1 for no bytes. */
+function readersOf(first: number): readonly KindReader[] {
+  const known = readersByFirst.get(first);
+  if (known) return known;
+  const readers = kindReaders.filter(({ begins }) => begins === undefined || begins.includes(first));
+  readersByFirst.set(first, readers);
+  return readers;
+}
+
 /** Every reading that some evidence speaks for, best first; never empty. Equal ones keep the order of the table. */
 export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindReading[] {
   const inner = (bytes: Uint8Array, truncated = false): KindReading | undefined => {
@@ -38,7 +50,7 @@ export function identify(payload: Omit<Payload, 'inner'>, nesting = 0): KindRead
   const whole: Payload = { ...payload, inner };
   const readings: KindReading[] = [];
   const large = payload.bytes.length > largeSize;
-  for (const reader of kindReaders) {
+  for (const reader of readersOf(u8(payload.bytes, 0))) {
     const reading = isNeeded(reader, readings, large) ? reader.read(whole) : undefined;
     if (reading) readings.push(reading);
     // What is proven of so many bytes has no alternatives, and the other readers would look through them.

@@ -3,7 +3,7 @@
 import { hasText } from '../bytes';
 import { fromBase64 } from '../form/base64';
 import type { Json } from '../reading';
-import { asText, count, oneLine, utf8, utf8Start } from '../text';
+import { asText, count, oneLine, utf8, utf8Bytes, utf8Start } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 /** Longer documents are not parsed. */
@@ -71,6 +71,7 @@ function purpose(text: string): string {
 export const json: KindReader = {
   kinds: ['json', 'jwt'],
   source: 'RFC 8259; RFC 7519',
+  begins: utf8Bytes(' \t\r\n{[e'),
   read: (payload) => {
     const decodeText = payload.truncated ? utf8Start : utf8;
     const text = startsLikeJson(payload.bytes) ? decodeText(payload.bytes) : undefined;

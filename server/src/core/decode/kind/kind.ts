@@ -1,5 +1,6 @@
 /** What a decoder of one kind takes and gives. */
 import type { Hint, ReadingContent, ReadingNode } from '../reading';
+import { utf8Bytes } from '../text';
 
 /** Bytes to be read, with all that is known about where they come from. */
 export interface Payload {
@@ -32,6 +33,8 @@ export interface KindReader {
   readonly kinds: readonly string[];
   /** Where the decisive bytes are laid down: an RFC, a specification, a source file. */
   readonly source: string;
+  /** First bytes without which the bytes are none of these kinds, whatever a hint says; all where it is not given. */
+  readonly begins?: Uint8Array;
   /**
    * Asked only where no reader before it is sure: what it says would be no alternative. `large`: only of large inputs, where
    * asking costs more than an alternative is worth.
@@ -40,6 +43,9 @@ export interface KindReader {
   /** Decides by decisive bytes first; undefined where the bytes are something else. Never throws. */
   readonly read: (payload: Payload) => KindReading | undefined;
 }
+
+/** What requests of the text protocols begin with. */
+export const capitals = utf8Bytes('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /** A leaf of the tree of byte ranges. */
 export function leaf(start: number, end: number, label: string, value: string): ReadingNode {

@@ -7,7 +7,7 @@ import { treeOf } from '../msgpack/show';
 import { isContainer, readStream, type Stream } from '../msgpack/stream';
 import type { MsgpackNode } from '../msgpack/tree';
 import { bodyOf, extName, extType, pairsOf, strOf } from '../msgpack/value';
-import { errorLines, fillsSummary, msgpackDetails, msgpackSummary, warningLines } from '../msgpack/words';
+import { errorLines, fillsSummary, msgpackDetails, msgpackSummary, summaryValue, warningLines } from '../msgpack/words';
 import type { ReadingConfidence, ReadingNode } from '../reading';
 import { isAsciiText } from '../text';
 import { type BegunMessage, begunMessages } from '../vllm/begins';
@@ -88,22 +88,32 @@ function confidenceOfScalar(bytes: Uint8Array, root: MsgpackNode): ReadingConfid
 const innerLimit = 1_000_000;
 const innerBeginning = 1024;
 
-function innerReading(payload: Payload, node: MsgpackNode): KindReading | undefined {
+/** What a bin value holds. */
+interface Nested {
+  readonly reading: KindReading;
+  /** Bytes of it that were looked at, where that was not all. */
+  readonly looked?: number;
+}
+
+function nestedIn(payload: Payload, node: MsgpackNode): Nested | undefined {
   const body = bodyOf(payload.bytes, node);
-  return body.length > innerLimit
-    ? payload.inner(body.subarray(0, innerBeginning), true)
-    : payload.inner(body, !node.complete);
+  const long = body.length > innerLimit;
+  const reading = long ? payload.inner(body.subarray(0, innerBeginning), true) : payload.inner(body, !node.complete);
+  if (!reading || reading.confidence === 'weak' || reading.kind === 'text') return undefined;
+  return { reading, ...(long && { looked: innerBeginning }) };
 }
 
 /** Bodies of bin values near the root that are something by themselves, such as a message packed twice. */
-function innerReadings(payload: Payload, root: MsgpackNode | undefined): KindReading[] {
+function allNested(payload: Payload, root: MsgpackNode | undefined): Nested[] {
   if (!root) return [];
   const values = root.format.family === 'map' ? pairsOf(root).map(([, value]) => value) : root.children;
   const bodies = [root, ...values].filter((node) => node.format.family === 'bin').slice(0, 8);
-  return bodies.flatMap((node) => {
-    const reading = innerReading(payload, node);
-    return reading && reading.confidence !== 'weak' && reading.kind !== 'text' ? [reading] : [];
-  });
+  return bodies.flatMap((node) => nestedIn(payload, node) ?? []);
+}
+
+function nestedLine({ reading, looked }: Nested): string {
+  const part = looked === undefined ? '' : `, of which the first ${looked} bytes were looked at`;
+  return `Inside a bin value${part}: ${reading.summary}`;
 }
 
 /** Values in which a known ext code is looked for. */
@@ -141,80 +151,106 @@ const largeSize = 1_000_000;
 /** Values that begin a large message, as many as are weighed. */
 const firstValues = 64;
 
+/** A message as far as its summary needs it. */
+interface Beginning {
+  readonly stream: Stream;
+  /** Values that no summary shows were passed over. */
+  readonly partial: boolean;
+  /** The first object on one line. */
+  readonly shown: string;
+}
+
 /** What a large message begins with, where it is one whole object and that is enough for a summary; otherwise all that can be kept. */
-function streamOf(bytes: Uint8Array): Stream {
+function beginningOf(bytes: Uint8Array): Beginning {
   const begun = bytes.length > largeSize ? readStream(bytes, firstValues) : undefined;
   const { root, error } = begun?.first ?? {};
-  return begun && root && !error && begun.end === bytes.length && fillsSummary(bytes, root) ? begun : readStream(bytes);
+  if (begun && root && !error && begun.end === bytes.length) {
+    const shown = summaryValue(bytes, begun);
+    if (fillsSummary(shown)) return { stream: begun, partial: begun.first.skipped > 0, shown };
+  }
+  const stream = readStream(bytes);
+  return { stream, partial: false, shown: summaryValue(bytes, stream) };
 }
 
-/** All that is said about a message beyond its summary. */
+/** All that is said about a message beyond its summary; each part is made when it is first asked for. */
 interface Contents {
-  readonly stream: Stream;
-  readonly nodes: readonly MsgpackNode[];
-  readonly warnings: readonly Warning[];
-  readonly nested: readonly KindReading[];
-  readonly message: ExplainedMessage | undefined;
+  readonly stream: () => Stream;
+  readonly warnings: () => readonly Warning[];
+  readonly nested: () => readonly Nested[];
+  readonly message: () => ExplainedMessage | undefined;
 }
 
-function contentsOf(payload: Payload, stream: Stream): Contents {
+function contentsOf(payload: Payload, beginning: Beginning): Contents {
   const { bytes } = payload;
-  const { root } = stream.first;
-  const nodes = root ? [root, ...stream.rest] : [];
-  const warnings = nodes.flatMap((node) => checkTree(bytes, node));
-  const message = bytes.length > largeSize ? undefined : explained(bytes, stream, warnings);
-  return { stream, nodes, warnings, nested: innerReadings(payload, root), message };
+  const stream = once(() => (beginning.partial ? readStream(bytes) : beginning.stream));
+  const warnings = once(() => nodesOf(stream()).flatMap((node) => checkTree(bytes, node)));
+  return {
+    stream,
+    warnings,
+    nested: once(() => allNested(payload, stream().first.root)),
+    message: once(() => (bytes.length > largeSize ? undefined : explained(bytes, stream(), warnings()))),
+  };
 }
 
-function detailsOf(bytes: Uint8Array, { stream, warnings, nested, message }: Contents): string[] {
+function nodesOf({ first, rest }: Stream): readonly MsgpackNode[] {
+  return first.root ? [first.root, ...rest] : [];
+}
+
+function detailsOf(bytes: Uint8Array, contents: Contents): string[] {
+  const message = contents.message();
   return [
     ...(message?.problems ?? []),
     ...(message?.remarks ?? []),
-    ...msgpackDetails(bytes, stream, warnings),
-    ...nested.map((inner) => `Inside a bin value: ${inner.summary}`),
+    ...msgpackDetails(bytes, contents.stream(), contents.warnings()),
+    ...contents.nested().map(nestedLine),
   ];
 }
 
-function problemsOf(bytes: Uint8Array, { stream, warnings, message }: Contents): string[] | undefined {
-  const problems = [...(message?.problems ?? []), ...errorLines(bytes, stream.first), ...warningLines(warnings)];
+function problemsOf(bytes: Uint8Array, contents: Contents): string[] | undefined {
+  const problems = [
+    ...(contents.message()?.problems ?? []),
+    ...errorLines(bytes, contents.stream().first),
+    ...warningLines(contents.warnings()),
+  ];
   return problems.length > 0 ? problems : undefined;
 }
 
 function fieldsOf(bytes: Uint8Array, contents: Contents, begun: readonly BegunMessage[]): KindReading['fields'] {
-  const { stream, warnings, nested, message } = contents;
+  const [stream, nested, message] = [contents.stream(), contents.nested(), contents.message()];
   const extension = extNameIn(bytes, stream.first.root);
   return {
-    ...msgpackFields(bytes, stream, warnings),
+    ...msgpackFields(bytes, stream, contents.warnings()),
     ...(message && { schema: message.name }),
     ...(begun.length > 0 && { possible_schemas: begun.map(({ name }) => name) }),
     ...(extension !== undefined && { ext_name: extension }),
-    ...(nested.length > 0 && { nested: nested.map((inner) => inner.kind) }),
+    ...(nested.length > 0 && { nested: nested.map(({ reading }) => reading.kind) }),
   };
 }
 
 function read(payload: Payload): KindReading | undefined {
   const { bytes } = payload;
   if (bytes.length === 0) return undefined;
-  const stream = streamOf(bytes);
+  const beginning = beginningOf(bytes);
+  const { stream, shown } = beginning;
   const { first } = stream;
   const begun = first.root && first.error?.code === 'truncated' ? begunMessages(bytes, first.root) : [];
   const sureness = confidenceOf(payload, stream, begun);
   if (!sureness) return undefined;
   const confidence = sureness === 'guess' ? 'weak' : sureness;
-  const contents = once(() => contentsOf(payload, first.skipped > 0 ? readStream(bytes) : stream));
-  const message = bytes.length > largeSize ? undefined : contents().message;
+  const contents = contentsOf(payload, beginning);
+  const title = titleOf(contents.message(), begun);
   const ready = {
     kind: 'msgpack',
     confidence,
-    summary: msgpackSummary(bytes, stream, { perhaps: confidence === 'weak', title: titleOf(message, begun) }),
+    summary: msgpackSummary(stream, shown, { perhaps: confidence === 'weak', title }),
     ...(first.error?.code === 'truncated' && { incomplete: true }),
     ...(sureness === 'guess' && { guess: true as const }),
   };
   return withLate(ready, {
-    details: () => detailsOf(bytes, contents()),
-    problems: () => problemsOf(bytes, contents()),
-    fields: () => fieldsOf(bytes, contents(), begun),
-    tree: () => treesOf(bytes, contents().nodes),
+    details: () => detailsOf(bytes, contents),
+    problems: () => problemsOf(bytes, contents),
+    fields: () => fieldsOf(bytes, contents, begun),
+    tree: () => treesOf(bytes, nodesOf(contents.stream())),
   });
 }
 

@@ -1,7 +1,7 @@
 /** Binary first messages of other network protocols: PROXY v2, RDP, SMB, DNS, RMI, SOCKS, telnet, ADB, SSLv2, WebSocket. */
 import { beNumber, hasHex, hasText, latin1, leNumber, u8 } from '../bytes';
 import type { Json, ReadingNode } from '../reading';
-import { asText, count, oneLine } from '../text';
+import { asText, count, oneLine, utf8Bytes } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 function proven(
@@ -37,6 +37,7 @@ function proxyAddresses(bytes: Uint8Array): { src: string; dst: string } | undef
 export const proxyV2: KindReader = {
   kinds: ['proxy-protocol-v2'],
   source: 'PROXY protocol specification 2.2',
+  begins: Uint8Array.of(0x0d),
   read: (payload) => {
     const { bytes } = payload;
     if (!hasHex(bytes, '0d0a0d0a000d0a515549540a')) return undefined;
@@ -64,6 +65,7 @@ export const proxyV2: KindReader = {
 export const rdp: KindReader = {
   kinds: ['rdp-connect'],
   source: 'RFC 1006 6; MS-RDPBCGR 2.2.1.1',
+  begins: Uint8Array.of(3),
   read: ({ bytes }) => {
     const length = beNumber(bytes, 2, 2);
     // The X.224 header counts what follows its own first byte (ITU-T X.224 13.2.1).
@@ -93,6 +95,7 @@ export const rdp: KindReader = {
 export const smb: KindReader = {
   kinds: ['smb-negotiate'],
   source: 'MS-SMB 2.2.3.1; MS-SMB2 2.2.1',
+  begins: Uint8Array.of(0),
   read: ({ bytes }) => {
     const magic = hasHex(bytes, 'ff534d42', 4) ? 1 : hasHex(bytes, 'fe534d42', 4) ? 2 : 0;
     if (u8(bytes, 0) !== 0 || magic === 0) return undefined;
@@ -146,6 +149,7 @@ export const dns: KindReader = {
 export const javaRmi: KindReader = {
   kinds: ['java-rmi'],
   source: 'Java RMI specification 10.2',
+  begins: utf8Bytes('J'),
   read: ({ bytes, truncated }) => {
     const whole = bytes.length >= 7;
     const headed = bytes.length < 6 || (beNumber(bytes, 4, 2) >= 1 && beNumber(bytes, 4, 2) <= 2);
@@ -167,6 +171,7 @@ export const javaRmi: KindReader = {
 export const socks5: KindReader = {
   kinds: ['socks5'],
   source: 'RFC 1928 3',
+  begins: Uint8Array.of(5),
   read: ({ bytes, hint, truncated }) => {
     const methods = u8(bytes, 1);
     const cut = truncated && hint === 'protocol' && bytes.length < 2 + methods;
@@ -200,6 +205,7 @@ function telnetCommands(bytes: Uint8Array): number {
 export const telnet: KindReader = {
   kinds: ['telnet'],
   source: 'RFC 854',
+  begins: Uint8Array.of(0xff),
   read: ({ bytes }) => {
     const commands = telnetCommands(bytes);
     // One command alone is three bytes; as much as that other data has by chance, such as UTF-16 behind its mark ff fe.
@@ -215,6 +221,7 @@ export const telnet: KindReader = {
 export const adb: KindReader = {
   kinds: ['adb'],
   source: 'Android adb protocol.txt',
+  begins: utf8Bytes('CAOWS'),
   read: ({ bytes }) => {
     const command = leNumber(bytes, 0, 4);
     if (bytes.length < 24 || !/^(?:CNXN|AUTH|OPEN|OKAY|CLSE|WRTE|SYNC|STLS)/.test(latin1(bytes, 0, 4)))

@@ -1,7 +1,7 @@
 /** Python pickles: their opcodes are listed, nothing is ever loaded. CPython Lib/pickletools.py; PEP 3154; PEP 574. */
 import { beNumber, indexOfByte, latin1, leNumber, u8 } from '../bytes';
 import type { ReadingConfidence, ReadingNode } from '../reading';
-import { count, oneLine, utf8 } from '../text';
+import { count, oneLine, utf8, utf8Bytes } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 import { type Opcode, opcodes } from './pickleOpcodes';
 import { PickleStack } from './pickleStack';
@@ -233,14 +233,18 @@ function toReading(payload: Payload, listing: Listing, confidence: ReadingConfid
   };
 }
 
+/** Opcodes with which pickles of the protocols 0 and 1 begin. */
+const textStarts = utf8Bytes('c(}])INVSF');
+
 export const pickle: KindReader = {
   kinds: ['pickle'],
   source: 'CPython Lib/pickletools.py',
+  begins: Uint8Array.of(0x80, ...textStarts),
   read: (payload) => {
     const { bytes } = payload;
     const protocol = u8(bytes, 0) === 0x80 ? u8(bytes, 1) : -1;
     const headed = protocol >= 2 && protocol <= 5;
-    if (!headed && !/^[c(}\])INVSF]/.test(latin1(bytes, 0, Math.min(1, bytes.length)))) return undefined;
+    if (!headed && !textStarts.includes(u8(bytes, 0))) return undefined;
     const listing = new Walker(bytes).walk();
     if (!headed) return isHeaderless(payload, listing) ? toReading(payload, listing, 'proven') : undefined;
     const sound =

@@ -1,4 +1,5 @@
 /** What is left when no protocol fits: text, zeros, nothing, unknown bytes. */
+import { isZero } from '../bytes';
 import { asText, count, escapeBytes, oneLine } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 import { statisticsLines } from './statistics';
@@ -18,7 +19,7 @@ function readEmpty({ bytes }: Payload): KindReading | undefined {
 export const empty: KindReader = { kinds: ['empty'], source: '-', read: readEmpty };
 
 function readZeros({ bytes }: Payload): KindReading | undefined {
-  if (bytes.length < 3 || bytes.some((byte) => byte !== 0)) return undefined;
+  if (bytes.length < 3 || !isZero(bytes, 0, bytes.length)) return undefined;
   return {
     kind: 'zeros',
     confidence: 'fits',

@@ -131,6 +131,7 @@ function grpcReading(payload: Payload, length: number): KindReading {
 export const grpc: KindReader = {
   kinds: ['grpc-message'],
   source: 'gRPC over HTTP2, Length-Prefixed-Message',
+  begins: Uint8Array.of(0, 1),
   read: (payload) => {
     const { bytes, hint } = payload;
     const length = beNumber(bytes, 1, 4);

@@ -1,7 +1,7 @@
 /** Redis serialization protocol: https://redis.io/docs/latest/develop/reference/protocol-spec/ */
 import { latin1 } from '../bytes';
 import type { ReadingConfidence } from '../reading';
-import { oneLine, utf8 } from '../text';
+import { oneLine, utf8, utf8Bytes } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 /** A request: `*n CRLF`, then n times `$length CRLF bytes CRLF`. */
@@ -95,6 +95,7 @@ function readReply(payload: Payload): KindReading | undefined {
 export const redis: KindReader = {
   kinds: ['redis-resp'],
   source: 'Redis serialization protocol specification',
+  begins: utf8Bytes('*+-:$'),
   read: (payload) => {
     const first = payload.bytes[0] ?? 0;
     if (first === 0x2a) return readArray(payload);

@@ -1,9 +1,9 @@
 /** Protocols that begin with a line of text: SSH, Redis, NATS, memcached, RTSP, SIP, PROXY v1, server-sent events, Prometheus. */
 import { hasText, u8 } from '../bytes';
 import type { Json } from '../reading';
-import { latin1Lines, oneLine } from '../text';
+import { latin1Lines, oneLine, utf8Bytes } from '../text';
 import { field, readHead, startsPrintable } from './httpMessage';
-import { type KindReader, type KindReading, leaf, type Payload } from './kind';
+import { capitals, type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 /** A reading whose tree is the first line. */
 function lineReading(
@@ -22,6 +22,7 @@ function lineReading(
 export const ssh: KindReader = {
   kinds: ['ssh-banner'],
   source: 'RFC 4253 4.2',
+  begins: utf8Bytes('S'),
   read: (payload) => {
     if (!hasText(payload.bytes, 'SSH-')) return undefined;
     const line = latin1Lines(payload.bytes, 1, 512)[0] ?? '';
@@ -59,6 +60,7 @@ function hasNatsOption(line: string): boolean {
 export const nats: KindReader = {
   kinds: ['nats-connect', 'nats-info'],
   source: 'NATS client protocol',
+  begins: utf8Bytes('CI'),
   read: (payload) => {
     const word = hasText(payload.bytes, 'CONNECT {')
       ? 'connect'
@@ -80,6 +82,7 @@ const memcachedLine =
 export const memcached: KindReader = {
   kinds: ['memcached-text'],
   source: 'memcached doc/protocol.txt',
+  begins: utf8Bytes('abcdefghijklmnopqrstuvwxyz'),
   read: (payload) => {
     // Every command begins with a lower-case letter.
     if (u8(payload.bytes, 0) < 97 || u8(payload.bytes, 0) > 122) return undefined;
@@ -102,7 +105,7 @@ const knownMethods = new Set(
 );
 
 const requestShapes: readonly (readonly [RegExp, string, string])[] = [
-  [/^([A-Z_]{2,20}) (\S{1,4000}) RTSP\/(\d\.\d)$/, 'rtsp-request', 'RTSP'],
+  [/^([A-Z][A-Z_]{1,19}) (\S{1,4000}) RTSP\/(\d\.\d)$/, 'rtsp-request', 'RTSP'],
   [/^([A-Z]{2,20}) (\S{1,4000}) SIP\/(\d\.\d)$/, 'sip-request', 'SIP'],
 ];
 
@@ -110,6 +113,7 @@ const requestShapes: readonly (readonly [RegExp, string, string])[] = [
 export const rtspSip: KindReader = {
   kinds: ['rtsp-request', 'sip-request'],
   source: 'RFC 7826 4; RFC 3261 7.1',
+  begins: capitals,
   read: (payload) => {
     if (!startsPrintable(payload.bytes)) return undefined;
     const head = readHead(payload.bytes);
@@ -135,7 +139,7 @@ export const rtspSip: KindReader = {
 
 /** A request line that is cut behind the scheme of its target. */
 function startOfRequest(payload: Payload, line: string): KindReading | undefined {
-  const match = /^([A-Z_]{2,20}) (sip|rtsp)s?:/.exec(line);
+  const match = /^([A-Z][A-Z_]{1,19}) (sip|rtsp)s?:/.exec(line);
   if (!payload.truncated || !match || !knownMethods.has(match[1] ?? '')) return undefined;
   const name = (match[2] ?? '').toUpperCase();
   const reading = lineReading(payload, `${match[2]}-request`, `${name} request ${oneLine(line, 80)}… (not HTTP)`, {
@@ -148,6 +152,7 @@ function startOfRequest(payload: Payload, line: string): KindReading | undefined
 export const proxyV1: KindReader = {
   kinds: ['proxy-protocol-v1'],
   source: 'PROXY protocol specification 2.1',
+  begins: utf8Bytes('P'),
   read: (payload) => {
     if (!hasText(payload.bytes, 'PROXY ')) return undefined;
     const [line = '', ...rest] = latin1Lines(payload.bytes, 2, 512);
@@ -186,6 +191,7 @@ function isEventStream(lines: readonly string[]): boolean {
 export const sse: KindReader = {
   kinds: ['sse'],
   source: 'WHATWG HTML 9.2',
+  begins: utf8Bytes('deir'),
   read: (payload) => {
     if (!startsPrintable(payload.bytes)) return undefined;
     const lines = latin1Lines(payload.bytes, 50);
@@ -225,6 +231,7 @@ function isNameByte(byte: number): boolean {
 export const prometheus: KindReader = {
   kinds: ['prometheus-text'],
   source: 'Prometheus exposition formats',
+  begins: utf8Bytes('#_:abcdefghijklmnopqrstuvwxyz'),
   read: (payload) => {
     if (!beginsMetrics(payload.bytes)) return undefined;
     const lines = latin1Lines(payload.bytes, 200);

@@ -184,6 +184,7 @@ function isClientHello(bytes: Uint8Array): boolean {
 export const tls: KindReader = {
   kinds: ['tls-client-hello', 'tls-record'],
   source: 'RFC 8446 5.1, 4.1.2; RFC 6066 3',
+  begins: Uint8Array.of(20, 21, 22, 23),
   read: (payload) => {
     const { bytes } = payload;
     const type = u8(bytes, 0);

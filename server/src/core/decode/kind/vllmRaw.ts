@@ -1,5 +1,7 @@
 /** Messages of vLLM that are no msgpack: words, notifications, chunks of the message queue. */
+
 import { hasText } from '../bytes';
+import { changed } from '../lazy';
 import { asText, count, oneLine } from '../text';
 import { rawMessage, shmChunk } from '../vllm/words';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
@@ -25,21 +27,19 @@ function readPush(payload: Payload): KindReading | undefined {
   if (!hasText(payload.bytes, pushPrefix)) return undefined;
   const inner = payload.inner(payload.bytes.subarray(pushPrefix.length), payload.truncated);
   if (inner?.kind !== 'msgpack') return undefined;
-  return {
-    ...inner,
+  return changed(inner, {
     confidence: 'proven',
     summary: `NIXL notification PUSH_REG: and ${inner.summary}`,
     details: [`The msgpack map begins at byte ${pushPrefix.length}; offsets are counted from there.`, ...inner.details],
     tree: [leaf(0, pushPrefix.length, 'tag', pushPrefix)],
-  };
+  });
 }
 
 function readChunk(payload: Payload): KindReading | undefined {
   const chunk = shmChunk(payload.bytes);
   const first = chunk && payload.inner(chunk.first);
   if (!chunk || !first) return undefined;
-  return {
-    ...first,
+  return changed(first, {
     confidence: 'fits',
     summary: `Chunk of vLLM's message queue with ${count(chunk.buffers, 'buffer')}; the first is a ${first.summary}`,
     fields: { ...first.fields, schema: 'shm.chunk', buffers: chunk.buffers },
@@ -49,7 +49,7 @@ function readChunk(payload: Payload): KindReading | undefined {
       leaf(3, 7, 'length', String(chunk.first.length)),
       leaf(7, 7 + chunk.first.length, 'pickle', 'not loaded'),
     ],
-  };
+  });
 }
 
 /** One byte 00 or 01 says little: what it means depends on the socket. */

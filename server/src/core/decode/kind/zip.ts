@@ -1,7 +1,7 @@
 /** Zip archives: their members, and a bounded look into the first. */
 import { hasHex, leNumber } from '../bytes';
 import { peekDeflate, peekLimit } from '../packed/peek';
-import { count, oneLine, utf8 } from '../text';
+import { count, oneLine, utf8, utf8Bytes } from '../text';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
 const memberLimit = 1000;
@@ -72,6 +72,7 @@ function firstInside(payload: Payload, member: Member | undefined): KindReading 
 export const zip: KindReader = {
   kinds: ['zip'],
   source: 'PKWARE APPNOTE 4.3.7, 4.3.12',
+  begins: utf8Bytes('P'),
   read: (payload) => {
     const { bytes } = payload;
     const emptyArchive = hasHex(bytes, '504b0506');

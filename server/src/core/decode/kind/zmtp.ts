@@ -1,5 +1,5 @@
 /** ZMTP greetings and streams: RFC 13 (1.0), 15 (2.0), 23 (3.0), 37 (3.1). */
-import { beNumber, latin1, toHex } from '../bytes';
+import { beNumber, isZero, latin1, toHex } from '../bytes';
 import type { Json, ReadingNode } from '../reading';
 import { count, escapeBytes, oneLine } from '../text';
 import {
@@ -197,7 +197,7 @@ function isStart({ bytes, truncated }: Payload): boolean {
     bytes.length >= 4 &&
     bytes.length < 10 &&
     bytes[0] === 0xff &&
-    bytes.subarray(1, 8).every((byte) => byte === 0)
+    isZero(bytes, 1, Math.min(8, bytes.length))
   );
 }
 
@@ -217,7 +217,7 @@ function startOfGreeting({ bytes, form }: Payload): KindReading {
 
 /** The signature as every libzmq writes it: the length of an identity in eight bytes, of which seven are zero, then 7f. */
 function isMarked(bytes: Uint8Array): boolean {
-  return bytes[9] === 0x7f && bytes.subarray(1, 8).every((byte) => byte === 0);
+  return bytes[9] === 0x7f && isZero(bytes, 1, 8);
 }
 
 export const zmtp: KindReader = {

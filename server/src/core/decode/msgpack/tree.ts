@@ -46,6 +46,14 @@ class TreeSink implements Sink {
     this.#limit = limit;
   }
 
+  get full(): boolean {
+    return this.#kept >= this.#limit;
+  }
+
+  pass(values: number): void {
+    this.skipped += values;
+  }
+
   value(format: Format, start: number, body: number, end: number): void {
     if (this.#keeps()) this.#add({ format, start, body, end, count: 0, children: leaves, complete: true });
   }
@@ -108,5 +116,7 @@ export function readTree(bytes: Uint8Array, start: number, limit = nodeLimit): M
   const sink = new TreeSink(limit);
   const walked = walk(bytes, start, sink);
   sink.finish(walked, bytes);
-  return { ...walked, ...(sink.root && { root: sink.root }), skipped: sink.skipped };
+  const { end, error, depth, open } = walked;
+  const { root, skipped } = sink;
+  return { end, depth, open, skipped, ...(error && { error }), ...(root && { root }) };
 }

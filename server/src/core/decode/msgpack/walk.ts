@@ -3,9 +3,15 @@
  * nesting that the bytes really have. Offsets are in bytes of the whole input.
  */
 import { type Format, formatOf } from './format';
+import { fixedSizes, headSizes, unitSizes, unsigned, widths } from './heads';
+import { passElements } from './pass';
 
 /** Told about each value in the order of the bytes. */
 export interface Sink {
+  /** No further value is kept: from then on values are passed over and told by their number. */
+  readonly full: boolean;
+  /** Values that were passed over, with those inside them. */
+  pass(values: number): void;
   /** A value without elements: first byte at `start`, its body from `body` to `end`. */
   value(format: Format, start: number, body: number, end: number): void;
   /** An array or a map begins; `count` elements or pairs are declared. */
@@ -54,23 +60,6 @@ export interface Walked {
 /** Deeper nesting is not followed: each level costs memory. */
 const depthLimit = 250_000;
 
-const widths = Uint8Array.from({ length: 256 }, (_, head) => formatOf(head).width);
-const fixedSizes = Int8Array.from({ length: 256 }, (_, head) => formatOf(head).fixed);
-/** Bytes in front of the body of each format; 0 for formats that have elements, or none. */
-const headSizes = Uint8Array.from({ length: 256 }, (_, head) => headSize(formatOf(head)));
-
-function headSize({ family, width }: Format): number {
-  if (family === 'array' || family === 'map' || family === 'reserved') return 0;
-  return 1 + width + (family === 'ext' ? 1 : 0);
-}
-
-/** Unsigned big-endian number of 1, 2 or 4 bytes that are known to be there. */
-function unsigned(bytes: Uint8Array, offset: number, width: number): number {
-  let value = 0;
-  for (let i = 0; i < width; i++) value = value * 256 + (bytes[offset + i] ?? 0);
-  return value;
-}
-
 function cut(bytes: Uint8Array, start: number, need: number, have: number, expected: string): WalkError {
   return { code: 'truncated', offset: bytes.length, nodeOffset: start, declared: need, available: have, expected };
 }
@@ -80,9 +69,18 @@ export function walk(bytes: Uint8Array, start: number, sink: Sink): Walked {
   const open: OpenNode[] = [];
   let depth = 0;
   let at = start;
+  let odd = false;
   const stop = (error: WalkError): Walked => ({ end: error.offset, error, depth, open });
   for (;;) {
     const parent = open[open.length - 1];
+    if (parent && sink.full && !odd) {
+      const passed = passElements(bytes, at, parent);
+      sink.pass(passed.values);
+      depth = Math.max(depth, open.length + passed.depth);
+      at = passed.end;
+      // What could not be passed over would be tried again in each array around it.
+      odd = parent.done < parent.total;
+    }
     if (parent) at = readLeaves(bytes, at, parent, sink);
     if (parent && parent.done >= parent.total) {
       open.pop();
@@ -122,7 +120,7 @@ function readLeaves(bytes: Uint8Array, from: number, parent: OpenNode, sink: Sin
     const headSize = headSizes[head] ?? 0;
     const fixed = fixedSizes[head] ?? 0;
     const body = at + headSize;
-    if (headSize === 0 || body > bytes.length) return at;
+    if (headSize === 0 || body > bytes.length || (unitSizes[head] ?? 0) > 0) return at;
     const end = body + (fixed < 0 ? unsigned(bytes, at + 1, widths[head] ?? 0) : fixed);
     if (end > bytes.length) return at;
     enter(parent, at);

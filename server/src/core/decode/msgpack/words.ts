@@ -4,7 +4,7 @@ import type { Warning } from './check';
 import { errorPath } from './path';
 import { showValue } from './show';
 import { keyReader, type Stream } from './stream';
-import { levelLimit, type MsgpackNode, type MsgpackTree } from './tree';
+import { levelLimit, type MsgpackTree } from './tree';
 
 const errorWords = new Map([
   ['truncated', 'truncated'],
@@ -22,15 +22,19 @@ export interface Naming {
 /** Characters of a value that a summary shows. */
 const summaryLimit = 160;
 
-/** True where a value is longer than what a summary shows, so that nothing behind it matters. */
-export function fillsSummary(bytes: Uint8Array, root: MsgpackNode): boolean {
-  return showValue(bytes, root, summaryLimit).length > summaryLimit;
+/** The first object of a stream on one line, as a summary shows it. */
+export function summaryValue(bytes: Uint8Array, { first }: Stream): string {
+  return first.root ? showValue(bytes, first.root, summaryLimit) : 'no complete value';
 }
 
-/** One line for a person. */
-export function msgpackSummary(bytes: Uint8Array, stream: Stream, { title, perhaps }: Naming): string {
+/** True where a shown value was longer than what a summary shows, so that nothing behind it matters. */
+export function fillsSummary(shown: string): boolean {
+  return shown.length > summaryLimit;
+}
+
+/** One line for a person; `shown` is the first object. */
+export function msgpackSummary(stream: Stream, shown: string, { title, perhaps }: Naming): string {
   const { first } = stream;
-  const shown = first.root ? showValue(bytes, first.root, summaryLimit) : 'no complete value';
   const deep = first.depth >= levelLimit ? ` (depth ${first.depth})` : '';
   const start = `${perhaps ? 'Perhaps msgpack' : 'msgpack'}${first.error ? `, ${errorWords.get(first.error.code)}` : ''}`;
   const more = stream.rest.length > 0 ? `, then ${count(stream.rest.length, 'more object')}` : '';
