@@ -90,9 +90,8 @@ describe('the Errors view', () => {
 
   it('lists the errors of the last command in the terminal', async () => {
     await vscode.openTerminal();
-    await vscode.type("PS1='$ '; clear");
-    await vscode.type(`cat ${sampleLog}`);
-    await vscode.statusItem(/\d known errors/).waitFor();
+    await vscode.plainPrompt();
+    await vscode.print(sampleLog);
     await vscode.command('View: Show Error Lookup');
     await rows().filter({ hasText: 'last command' }).waitFor();
     await rows().filter({ hasText: cause }).first().click();

@@ -81,7 +81,7 @@ describe('in a web worker', () => {
 
   it('a link in the terminal opens the page', async () => {
     await vscode.openTerminal();
-    await vscode.type("PS1='$ '; clear");
+    await vscode.plainPrompt();
     await vscode.type(`grep -hm1 "parallel [r]ank" ${sampleLog}`);
     await vscode.followTerminalLink('unexpected data parallel rank', async () => {});
     await vscode.webview.locator('h1').waitFor();

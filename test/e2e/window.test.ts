@@ -4,7 +4,7 @@ import { sampleLog } from '../../scripts/e2e/workspace.mjs';
 import { openAt as openSampleAt, rankError, readSample } from './driver/sample';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
-import { until } from './driver/until';
+import { retry, until } from './driver/until';
 import { startBrowser, visibleText, Workbench } from './driver/workbench';
 
 let server: TestServer;
@@ -111,8 +111,7 @@ describe('in Python', () => {
 describe('in the terminal', () => {
   it('a link on the error opens its page', async () => {
     await vscode.openTerminal();
-    // The prompt names a folder that is another one in each run.
-    await vscode.type("PS1='$ '; clear");
+    await vscode.plainPrompt();
     await vscode.type(`grep -hm1 "parallel [r]ank" ${sampleLog}`);
     await vscode.followTerminalLink('unexpected data parallel rank', async () => {
       await saveScreen(vscode.page, 'terminal-link');
@@ -125,11 +124,9 @@ describe('in the terminal', () => {
 
   it('the status bar counts the known errors of the last command', async () => {
     await vscode.openTerminal();
-    await vscode.type("PS1='$ '; clear");
-    await vscode.type(`cat ${sampleLog}`);
-    const item = vscode.statusItem(/\d known errors/);
-    await item.waitFor();
-    await item.click();
+    await vscode.plainPrompt();
+    await vscode.print(sampleLog);
+    await vscode.statusItem(/\d known errors/).click();
     const rows = vscode.page.locator('.quick-input-list .monaco-list-row');
     await rows.first().waitFor();
     expect(await visibleText(rows.first())).toContain('A stranger spoke on the data-parallel handshake port');
@@ -141,9 +138,20 @@ describe('in the terminal', () => {
 
   it('the errors of a command that keeps running are told while it pauses', async () => {
     await vscode.openTerminal();
-    await vscode.type(`tail -n +1 -f ${sampleLog}`);
+    await vscode.type(`sleep 1; tail -n +1 -f ${sampleLog}`);
     await vscode.statusItem(/\d known errors/).waitFor();
     await vscode.page.keyboard.press('Control+C');
+  });
+
+  it('a command of whose output nothing came is not said to have printed no error', async () => {
+    await vscode.openTerminal();
+    await vscode.plainPrompt();
+    await vscode.type('true');
+    // Asked while the command runs, the answer is that of a running one.
+    await retry('what became of the output', 5, async () => {
+      await vscode.command('Error Lookup: Explain Last Command');
+      await vscode.notification('VS Code passed on no output of the last command.').waitFor({ timeout: 5_000 });
+    });
   });
 });
 

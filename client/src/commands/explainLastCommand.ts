@@ -2,7 +2,7 @@
 import { commands, l10n, type Terminal, window } from 'vscode';
 import type { LogError } from '../../../server/src/lsp/protocol';
 import type { Client } from '../activate';
-import { isEnabled } from '../terminal/watch';
+import { isEnabled, type LastCommand } from '../terminal/watch';
 import { texts } from '../texts';
 import { explainedErrors } from '../views/errorRows';
 import { type EntryItem, toItem } from './pickEntry';
@@ -19,15 +19,23 @@ export async function explainLastCommand(client: Client): Promise<void> {
     explainedErrors([story]).map((error) => toRow(error, story.error === error ? story.consequences.length : 0)),
   );
   if (rows.length === 0) {
-    const sentence = last.isRunning
-      ? l10n.t('The running command has printed no known error.')
-      : l10n.t('The last command printed no known error.');
-    void window.showInformationMessage(sentence);
+    void window.showInformationMessage(nothingKnown(last));
     return;
   }
   const title = last.isRunning ? l10n.t('Known errors so far, causes first') : l10n.t('Known errors, causes first');
   const chosen = await window.showQuickPick(rows, { title, matchOnDetail: true });
   if (chosen) await client.page.show(chosen.entry.code);
+}
+
+function nothingKnown({ isRunning, isUnheard }: LastCommand): string {
+  if (isRunning) return l10n.t('The running command has printed no known error.');
+  if (!isUnheard) return l10n.t('The last command printed no known error.');
+  const what = l10n.t('VS Code passed on no output of the last command.');
+  return `${what} ${selectInstead()}`;
+}
+
+function selectInstead(): string {
+  return l10n.t('Select the error in the terminal and run “Explain Terminal Selection”.');
 }
 
 function toRow(error: LogError, consequences: number): EntryItem {
@@ -53,8 +61,7 @@ async function explainAbsence(terminal: Terminal | undefined): Promise<void> {
     return;
   }
   const why = l10n.t('This terminal has no shell integration, so its output cannot be read.');
-  const instead = l10n.t('Select the error in the terminal and run “Explain Terminal Selection”.');
-  await offerSetting(`${why} ${instead}`, 'terminal.integrated.shellIntegration.enabled');
+  await offerSetting(`${why} ${selectInstead()}`, 'terminal.integrated.shellIntegration.enabled');
 }
 
 async function offerSetting(message: string, setting: string): Promise<void> {

@@ -20,6 +20,11 @@ export interface LastCommand {
   /** Causes first. */
   readonly stories: readonly LogStory[];
   readonly isRunning: boolean;
+  /**
+   * VS Code has passed on none of its output. That of a short command is lost where it comes together with the mark of its
+   * start: `onDidStartTerminalShellExecution` is told after that piece of the terminal's data.
+   */
+  readonly isUnheard: boolean;
 }
 
 /** Watches terminals from its creation on. */
@@ -68,19 +73,23 @@ export class TerminalWatch implements LogSource, Disposable {
 
   async #read(terminal: Terminal, output: AsyncIterable<string>): Promise<void> {
     const id = `terminal ${++this.#count}`;
-    this.#set(terminal, { stories: [], isRunning: true });
+    let isUnheard = true;
+    this.#set(terminal, { stories: [], isRunning: true, isUnheard });
     const pump = new Pump(async (text, next) => {
       const stories = await this.client.server.request('errorLookup/scanOutput', { id, text, next });
-      if (stories) this.#set(terminal, { stories, isRunning: next !== 'end' });
+      if (stories) this.#set(terminal, { stories, isRunning: next !== 'end', isUnheard });
     });
     try {
-      for await (const text of output) pump.push(text);
+      for await (const text of output) {
+        isUnheard = false;
+        pump.push(text);
+      }
       await pump.end();
     } catch (error) {
       // Nobody asked for anything here, so a fault is logged and not shown.
       this.client.log.error(`Terminal: ${String(error)}`);
     }
-    this.#set(terminal, { stories: this.#last.get(terminal)?.stories ?? [], isRunning: false });
+    this.#set(terminal, { stories: this.#last.get(terminal)?.stories ?? [], isRunning: false, isUnheard });
   }
 
   #set(terminal: Terminal, last: LastCommand): void {

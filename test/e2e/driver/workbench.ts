@@ -217,6 +217,21 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /**
+   * Prints a file in the open terminal and waits until it is read. VS Code loses output that comes in one piece with the
+   * mark of the command's start, and gives the rest to extensions.
+   */
+  async print(file: string): Promise<void> {
+    await this.type(`sleep 1; cat ${file}`);
+    await this.statusItem(/\d known errors/).waitFor();
+  }
+
+  /** Makes the prompt a short one that names no folder, since that is another one in each run; clears the terminal. */
+  async plainPrompt(): Promise<void> {
+    await this.type("PS1='$ '; clear");
+    await until('the plain prompt', 60_000, async () => (await this.linesOf('terminal')).trim() === '$');
+  }
+
   /** Ctrl+click on a word in the terminal that a link lies on; `look` is called while its tooltip is shown. */
   async followTerminalLink(word: string, look: () => Promise<void>): Promise<void> {
     const { page } = this;
