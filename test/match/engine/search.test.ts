@@ -135,7 +135,7 @@ describe('the search for candidates', () => {
     for (let before = 0; before < 9; before++) {
       const bytes = encode(`${'-'.repeat(before)} ${text}`);
       expect(index.search(bytes, wholeOf(bytes))).toEqual([
-        { position: before + 1, template: 0, begins: true, joined: false, first: text.charCodeAt(0) },
+        { position: before + 1, template: 0, begins: true, joined: false, vain: false, first: text.charCodeAt(0) },
       ]);
     }
   });

@@ -38,7 +38,9 @@ interface Search {
 /** Finds every wording in [start, end) of a document. */
 export function findIn(search: Search, place: Place, start: number, end: number, depth = 0): void {
   const { wordings, scope } = search;
-  const hits = wordings.search(place.reader.view.bytes, { start, end, limit: end }, scope);
+  // Mild wordings would be looked for on the same lines, so that only severe ones alone can be in vain.
+  const isLog = scope === 'severe' && depth === 0;
+  const hits = wordings.search(place.reader.view.bytes, { start, end, limit: end, isLog }, scope);
   // Inside a quoted text the line around it has decided what is looked for.
   if (scope === 'severe' && depth === 0 && wordings.hasMild) searchSevere(search, place, hits, end);
   else searchLines(search, place, hits, [], depth);
@@ -52,6 +54,10 @@ function searchSevere(search: Search, place: Place, hits: readonly Hit[], end: n
   let done = 0;
   for (let i = 0; i < hits.length; ) {
     const first = i;
+    if (hits[first]?.vain) {
+      i++;
+      continue;
+    }
     const line = reader.at(hits[first]?.position ?? 0);
     i = pastLine(hits, first, line);
     const alone = severeOn(search, place, line, hits.slice(first, i));
@@ -123,6 +129,11 @@ function searchLines(
   const { reader } = place;
   let before = around;
   for (let i = 0; i < hits.length; ) {
+    // All hits of such a line are in vain; where another tier is looked through as well, they may stand in its values.
+    if (hits[i]?.vain && search.scope === 'severe' && before.length === 0) {
+      i++;
+      continue;
+    }
     const line = reader.at(hits[i]?.position ?? 0);
     const next = pastLine(hits, i, line);
     const found = searchLine(search, place, line, hits.slice(i, next), before, depth);

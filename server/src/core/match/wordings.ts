@@ -44,7 +44,8 @@ export class Wordings {
       .map(({ index }) => {
         const offset = first;
         first += index.count;
-        return index.search(bytes, range, scope).map((hit) => ({ ...hit, template: hit.template + offset }));
+        const hits = index.search(bytes, { ...range, isLog: false }, scope);
+        return hits.map((hit) => ({ ...hit, template: hit.template + offset }));
       })
       .reduce(merged, []);
   }

@@ -33,6 +33,9 @@ import {
 import { isStart, length, poolAt, textAt } from './memory';
 import { mayVaryBefore, mayVaryBehind } from './variant';
 
+/** Where the text differed that was looked at last. */
+export let differsAt: i32 = 0;
+
 /** True where the text from `at` on can be the literal from its byte `from` on. */
 export function agreesBehind(from: i32, at: i32): bool {
   let i = from;
@@ -54,6 +57,7 @@ export function agreesBehind(from: i32, at: i32): bool {
     } else if (isSpace(wanted)) {
       i++;
     } else {
+      differsAt = k;
       return isColumn || isCutOrJoin(k) || wanted >= 128 || found >= 128;
     }
   }
@@ -86,6 +90,7 @@ export function agreesBefore(from: i32, at: i32): i32 {
       if (found === LETTER_N && textAt(k - 1) === BACKSLASH) return SOFTLY;
       i--;
     } else {
+      differsAt = k;
       return wanted >= 128 || found >= 128 || endsPrefix(k) ? SOFTLY : DIFFERS;
     }
   }

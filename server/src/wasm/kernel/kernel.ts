@@ -2,11 +2,13 @@
  * The search for candidates over bytes: `core/match/engine/search.ts` says what it finds. Written in AssemblyScript;
  * `npm run kernel` compiles it into `core/match/engine/kernelCode.ts`.
  */
-import { agreesBefore, agreesBehind, DIFFERS, WHOLE } from './around';
+import { agreesBefore, agreesBehind, DIFFERS, differsAt, WHOLE } from './around';
 import { HOLE, isText } from './bytes';
-import { forgetLine } from './line';
-import { length, pool, poolAt, starts, templates, text, windows } from './memory';
-import { LINE, NOWHERE, prepareFolded, standingAt } from './standing';
+import { doubt, forgetDoubts } from './doubts';
+import { forgetLine, lineEnd, lineStart, moveTo } from './line';
+import { firstByte, length, minElided, pool, poolAt, starts, templateAt, text, windows } from './memory';
+import { agreedMost, LINE, NOWHERE, prepareFolded, standingAt } from './standing';
+import { isVain } from './vain';
 
 export { setIndex, setLimits, setText } from './memory';
 
@@ -28,6 +30,9 @@ const TAG_MASK: u32 = 0xfff;
 const SHARED: u32 = 1 << 19;
 const VALUE_LIMIT: u32 = SHARED - 1;
 const EMPTY: u32 = 0xffffffff;
+
+/** Mark of the hits of a line on which all are in vain. */
+const VAIN: u32 = 4;
 
 const places: usize = memory.data(4 * BLOCK, 16);
 
@@ -69,23 +74,27 @@ export function setTable(kind: i32, slots: usize, count: u32, shared: usize): vo
 let from: i32 = 0;
 let to: i32 = 0;
 let isNear: bool = false;
+let isTelling: bool = false;
 let hits: usize = 0;
 let hitCount: i32 = 0;
 
 /**
  * Finds windows that begin in [start, stop) of the text and writes hits at `target`, from where on memory grows: a
- * position, a template, and marks: 1 where the template’s first literal begins there, 2 where it is joined, and above them
- * the template’s first byte. Gives their number.
+ * position, a template, and marks: 1 where the template’s first literal begins there, 2 where it is joined, 4 where the
+ * line’s hits are all in vain, and above them the template’s first byte. Gives their number.
  *
  * @param near true: also where a template cannot stand whole enough to be believed
+ * @param telling true: the text is a log, and lines whose hits are in vain are to be marked
  */
-export function search(start: i32, stop: i32, near: bool, target: usize): i32 {
+export function search(start: i32, stop: i32, near: bool, telling: bool, target: usize): i32 {
   from = start;
   to = stop;
   isNear = near;
+  isTelling = telling;
   hits = target;
   hitCount = 0;
   forgetLine();
+  forgetDoubts();
   // The first gram of a window that begins before the end stands less than a stride behind it.
   const limit = min(stop + STRIDE, length);
   for (let at = start; at < limit; at += BLOCK * STRIDE) {
@@ -93,7 +102,22 @@ export function search(start: i32, stop: i32, near: bool, target: usize): i32 {
     const kept = sift(text + at, count);
     for (let k = 0; k < kept; k++) lookUpAround(at + load<i32>(places + (k << 2)) * STRIDE);
   }
+  if (telling) markVain();
   return hitCount;
+}
+
+/** Marks the hits of lines on which all are in vain. */
+function markVain(): void {
+  const end = hits + 12 * hitCount;
+  for (let first = hits; first < end; ) {
+    moveTo(load<i32>(first));
+    let last = first + 12;
+    while (last < end && load<i32>(last) < lineEnd) last += 12;
+    // A line that is not looked through whole may have other hits.
+    const isWhole = lineStart >= from && lineEnd <= to;
+    const mark = isWhole && isVain(first, last) ? VAIN : 0;
+    for (; first < last; first += 12) store<u32>(first, load<u32>(first, 8) | mark, 8);
+  }
 }
 
 /**
@@ -192,33 +216,36 @@ function take(number: u32, kind: i32, position: i32): void {
   const window = load<i32>(windows + (number << 2));
   const size = kind === 0 ? 11 : kind === 1 ? 8 : 7;
   if (position + size > length || !isSame(pool + window, text + position, kind)) return;
-  if (!agreesBehind(window + size, position + size)) return;
+  if (!agreesBehind(window + size, position + size)) {
+    note(position, differsAt, window);
+    return;
+  }
   const before = agreesBefore(window, position);
-  if (before === DIFFERS) return;
+  if (before === DIFFERS) {
+    note(position, differsAt, window);
+    return;
+  }
   const template = templateAt(window);
   const standing = isNear ? LINE : standingAt(template, position);
-  if (standing === NOWHERE) return;
+  if (standing === NOWHERE) {
+    // An ellipsis may end a quoted text.
+    if (agreedMost >= minElided) note(position, position, window);
+    return;
+  }
   const begins = before === WHOLE && isFirst(template, window);
-  const first = <i32>poolAt(load<i32>(starts + (template << 2)));
+  const first = <i32>firstByte(template);
   insert(position, template, (begins ? 1 : 0) | (standing === LINE ? 0 : 2) | (first << 8));
+}
+
+/** Notes a window that was dismissed, where it matters. */
+function note(position: i32, differsAt: i32, window: i32): void {
+  if (isTelling) doubt(position, differsAt, window);
 }
 
 /** Compares a window of 11, 8 or 7 bytes by two words that may overlap. */
 function isSame(a: usize, b: usize, kind: i32): bool {
   if (kind === 2) return load<u32>(a) === load<u32>(b) && load<u32>(a, 3) === load<u32>(b, 3);
   return load<u64>(a) === load<u64>(b) && (kind === 1 || load<u32>(a, 7) === load<u32>(b, 7));
-}
-
-/** The template whose text holds a place of the pool. */
-function templateAt(place: i32): i32 {
-  let low = 0;
-  let high = templates;
-  while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (load<i32>(starts + (middle << 2)) <= place) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 /** True for a place in the first literal of a template. */

@@ -3,16 +3,19 @@
  * literal stands there; most such lines lack the others, so that whatever is peeled off or joined to them they would not
  * be believed. What is said here of a line is an upper bound for what `compare` finds in any part of it.
  */
-import { APOSTROPHE, BACKTICK, HOLE, isSpace, isText, LF, QUOTE, SPACE } from './bytes';
+import { APOSTROPHE, BACKTICK, HOLE, isLetter, isSpace, isText, LF, QUOTE, SPACE } from './bytes';
 import { hasDots, isPlain, lineEnd, lineStart, moveTo } from './line';
 import { minCut, minElided, minGap, poolAt, starts, textAt, weakInAll, weakLiteral } from './memory';
-import { isLetter, literalBehind, textBehind, varies } from './variant';
+import { literalBehind, textBehind, varies } from './variant';
 
 export const NOWHERE = 0;
 /** On this line alone. */
 export const LINE = 1;
 /** Only if lines before or after belong to it. */
 const JOINED = 2;
+
+/** Bytes that agree of the template looked for last. */
+export let agreedMost: i32 = 0;
 
 /** Every quote mark as an apostrophe, every white space as a space, all else as itself. */
 const folded: usize = memory.data(256);
@@ -28,6 +31,7 @@ export function prepareFolded(): void {
 
 /** How a template can stand on the line that holds a position. */
 export function standingAt(template: i32, position: i32): i32 {
+  agreedMost = 0;
   moveTo(position);
   return isPlain ? standingOn(load<i32>(starts + (template << 2))) : LINE;
 }
@@ -61,7 +65,8 @@ function standingOn(start: i32): i32 {
     }
     i = poolAt(end) === HOLE ? end + 1 : end;
   }
-  if (isWhole || isEnough(agreed + cut, total)) return LINE;
+  agreedMost = agreed + cut;
+  if (isWhole || isEnough(agreedMost, total)) return LINE;
   return isStrong || total >= weakInAll ? JOINED : NOWHERE;
 }
 
@@ -142,7 +147,8 @@ function textSpacesEnd(at: i32, end: i32): i32 {
   return k;
 }
 
-function fold(byte: u8): u8 {
+/** A byte as it is compared. */
+export function fold(byte: u8): u8 {
   return load<u8>(folded + byte);
 }
 

@@ -2,7 +2,7 @@
  * Small changes of wording: the rules of `core/match/variant.ts`, and a looser look by which the text around a piece of
  * a literal is dismissed.
  */
-import { COMMA, DOT, isAnyQuote, isDigit, isSpace, isText, LETTER_N, LETTER_O, LETTER_T } from './bytes';
+import { COMMA, DOT, isAnyQuote, isDigit, isLetter, isSpace, isText, LETTER_N, LETTER_O, LETTER_T } from './bytes';
 import { length, poolAt, textAt } from './memory';
 
 /** Limits of `core/match/variant.ts`. */
@@ -123,11 +123,6 @@ function numberEndInPool(at: i32): i32 {
   let end = at;
   while (isDigit(poolAt(end)) || isPoint(poolAt(end))) end++;
   return end;
-}
-
-export function isLetter(byte: u8): bool {
-  const lower = byte | 32;
-  return lower >= 97 && lower <= 122;
 }
 
 function isMark(byte: u8): bool {

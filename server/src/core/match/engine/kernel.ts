@@ -22,7 +22,7 @@ const PAGE = 1 << 16;
 interface Exports {
   readonly memory: WebAssembly.Memory;
   heap(): number;
-  setIndex(pool: number, starts: number, templates: number, windows: number): void;
+  setIndex(pool: number, starts: number, templates: number, windows: number, loud: number): void;
   setLimits(elided: number, gap: number, cut: number, literal: number, inAll: number): void;
   setText(address: number, size: number, isStart: boolean, isEnd: boolean): void;
   setFilters(
@@ -34,7 +34,7 @@ interface Exports {
     wordShift: number,
   ): void;
   setTable(kind: number, slots: number, count: number, shared: number): void;
-  search(start: number, stop: number, near: boolean, target: number): number;
+  search(start: number, stop: number, near: boolean, telling: boolean, target: number): number;
 }
 
 /** Where windows are looked for: they begin in [start, end), and none reaches over `limit`. */
@@ -44,12 +44,16 @@ export interface KernelRange {
   readonly limit: number;
 }
 
+/** near: also where a template cannot stand whole enough. telling: hits of a log’s lines on which all are in vain are marked. */
+export type How = 'plain' | 'near' | 'telling';
+
 /** Told of each hit of a tier: where it begins, of which template, and with which marks. */
 export type TakeHit = (tier: number, position: number, template: number, marks: number) => void;
 
 /** Marks of a hit; above them the first byte of its template. */
 export const BEGINS = 1;
 export const JOINED = 2;
+export const VAIN = 4;
 export const FIRST_SHIFT = 8;
 
 /** An index in the memory of a kernel of its own. One search at a time. */
@@ -64,7 +68,7 @@ export class Kernel {
     const { code } = this;
     const places = new Places(code.heap());
     this.text = places.take(BEFORE + CHUNK + 2 * MARGIN + BEHIND) + BEFORE;
-    const columns = [data.pool, data.starts, data.windows, ...data.tiers.flatMap(columnsOf)];
+    const columns = [data.pool, data.starts, data.windows, data.loud, ...data.tiers.flatMap(columnsOf)];
     const address = new Map(columns.map((column) => [column, places.take(column.byteLength)]));
     this.hits = places.take(0);
     code.memory.grow(Math.ceil(this.hits / PAGE) + 1 - code.memory.buffer.byteLength / PAGE);
@@ -73,7 +77,7 @@ export class Kernel {
       memory.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
     }
     const at = (column: Column): number => address.get(column) ?? 0;
-    code.setIndex(at(data.pool), at(data.starts), data.starts.length - 1, at(data.windows));
+    code.setIndex(at(data.pool), at(data.starts), data.starts.length - 1, at(data.windows), at(data.loud));
     code.setLimits(MIN_ELIDED, MIN_GAP, MIN_CUT, WEAK_LITERAL, WEAK_IN_ALL);
     this.tiers = data.tiers.map((tier) => () => {
       const { longFilter, longOffsets, wordFilter, tables } = tier;
@@ -86,13 +90,13 @@ export class Kernel {
   }
 
   /** Looks for windows of some tiers; hits of each tier come in order of position and, at one, of template. */
-  search(bytes: Uint8Array, range: KernelRange, tiers: readonly number[], near: boolean, take: TakeHit): void {
+  search(bytes: Uint8Array, range: KernelRange, tiers: readonly number[], how: How, take: TakeHit): void {
     for (let from = range.start; from < range.end; from += CHUNK) {
       const to = Math.min(range.end, from + CHUNK);
       const first = Math.max(0, from - MARGIN);
       const last = Math.min(range.limit, to + MARGIN);
       this.load(bytes, first, last, range.limit);
-      for (const tier of tiers) this.searchTier(tier, from, to, first, near, take);
+      for (const tier of tiers) this.searchTier(tier, from, to, first, how, take);
     }
   }
 
@@ -106,10 +110,10 @@ export class Kernel {
     code.setText(text, last - first, first === 0, last === limit);
   }
 
-  private searchTier(tier: number, from: number, to: number, first: number, near: boolean, take: TakeHit): void {
+  private searchTier(tier: number, from: number, to: number, first: number, how: How, take: TakeHit): void {
     const { code, hits } = this;
     this.tiers[tier]?.();
-    const count = code.search(from - first, to - first, near, hits);
+    const count = code.search(from - first, to - first, how === 'near', how === 'telling', hits);
     if (count === 0) return;
     const fields = new Int32Array(code.memory.buffer, hits, HIT_FIELDS * count);
     for (let i = 0; i < fields.length; i += HIT_FIELDS) {

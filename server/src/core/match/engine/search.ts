@@ -3,7 +3,7 @@
  * the number of templates. Nearly all places are dismissed by one bit of a filter, nearly all others by the table of
  * windows, the rest by comparing the window and what is around it.
  */
-import { BEGINS, FIRST_SHIFT, JOINED, Kernel, type KernelRange } from './kernel';
+import { BEGINS, FIRST_SHIFT, JOINED, Kernel, type KernelRange, VAIN } from './kernel';
 import type { IndexData } from './layout';
 
 /** A place that holds a window of a template. */
@@ -16,12 +16,17 @@ export interface Hit {
   readonly begins: boolean;
   /** True where it stands there only if lines before or after belong to the line. */
   readonly joined: boolean;
+  /** True where the line alone tells that no hit on it is its template: only a {@link SearchRange.isLog} is told so. */
+  readonly vain: boolean;
   /** The template’s first byte; `HOLE` of the layout where it begins with run-time text. */
   readonly first: number;
 }
 
 /** Where windows are looked for: they begin in [start, end), and none reaches over `limit`. */
-export type SearchRange = KernelRange;
+export interface SearchRange extends KernelRange {
+  /** True for a log itself, as against a text that it quotes: hits that are in vain are marked. */
+  readonly isLog?: boolean;
+}
 
 const SEVERE = 0;
 const MILD = 1;
@@ -79,17 +84,19 @@ export class CandidateIndex {
   }
 
   /** Every hit in a range, in order of position and, at one position, of template. */
-  search(bytes: Uint8Array, { start, end, limit }: SearchRange, scope: Scope = 'all'): readonly Hit[] {
+  search(bytes: Uint8Array, { start, end, limit, isLog }: SearchRange, scope: Scope = 'all'): readonly Hit[] {
     const tiers = tiersOf[scope].filter((tier) => this.filled.has(tier));
     if (tiers.length === 0) return [];
     const found: [Hit[], Hit[]] = [[], []];
     const range = { start: Math.max(0, start), end: Math.min(end, bytes.length), limit: Math.min(limit, bytes.length) };
-    this.kernel().search(bytes, range, tiers, scope === 'near', (tier, position, template, marks) => {
+    const how = scope === 'near' ? 'near' : isLog ? 'telling' : 'plain';
+    this.kernel().search(bytes, range, tiers, how, (tier, position, template, marks) => {
       found[tier]?.push({
         position,
         template,
         begins: (marks & BEGINS) !== 0,
         joined: (marks & JOINED) !== 0,
+        vain: (marks & VAIN) !== 0,
         first: marks >>> FIRST_SHIFT,
       });
     });
