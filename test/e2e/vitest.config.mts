@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['test/e2e/globalSetup.ts'],
     // One VS Code serves all files, one after the other: two windows at once starve each other on a small machine.
     fileParallelism: false,
+    // A real window may miss a key or a click while it is busy with itself; what fails twice is a fault.
+    retry: 1,
     testTimeout: 180_000,
     hookTimeout: 300_000,
     reporters: ['verbose'],
