@@ -47,11 +47,15 @@ export const texts = {
     time === null ? l10n.t('Last in line {0}', line) : l10n.t('Last in line {0}, {1}', line, time),
   processes: (names: readonly string[]) => l10n.t('Reported by {0}', names.join(', ')),
   catalog: () => ({
-    search: l10n.t('Search errors'),
+    search: l10n.t('Search, or paste an error line'),
     project: l10n.t('All projects'),
     severity: l10n.t('All severities'),
     version: l10n.t('All versions'),
     entries: l10n.t('Errors found'),
+    nothing: l10n.t(
+      'No explained error has all of these words, and none is recognised as a message. Fewer words find more; “Explain Selection” says why a line is not known.',
+    ),
+    clear: l10n.t('Show all errors'),
   }),
   entryCount: (count: number) => (count === 1 ? l10n.t('1 error') : l10n.t('{0} errors', count)),
   chooseLog: () => l10n.t('Analyze Log File'),
@@ -83,6 +87,9 @@ export const texts = {
   noCellOutput: () => l10n.t('This cell has no output to explain.'),
   copyMarkdown: () => l10n.t('Copy as Markdown'),
   page: () => ({
+    back: l10n.t('Back (Alt+Left)'),
+    forward: l10n.t('Forward (Alt+Right)'),
+    contents: l10n.t('On this page'),
     copy: l10n.t('Copy as Markdown'),
     raise: l10n.t('Open raise site'),
     source: l10n.t('Open pinned source'),
@@ -91,6 +98,10 @@ export const texts = {
     question: l10n.t('Was this right?'),
     right: l10n.t('Yes'),
     wrong: l10n.t('No'),
+  }),
+  reading: () => ({
+    copyAs: (notation: string) => l10n.t('Copy as {0}', notation),
+    openText: l10n.t('Open as text'),
   }),
   feedbackKept: () => l10n.t('Kept on this machine. “Export Feedback” shows all answers.'),
   noFeedback: () => l10n.t('No page has been judged yet: “Was this right?” stands at its end.'),

@@ -15,6 +15,9 @@ const page = {
   json: '{}',
 };
 const said = {
+  back: 'Back',
+  forward: 'Forward',
+  contents: 'On this page',
   copy: 'Copy',
   raise: 'Open raise site',
   source: 'Open pinned source',
@@ -32,7 +35,8 @@ const resources = {
 };
 
 describe('the page', () => {
-  const html = pageHtml(page, said, resources);
+  const nowhere = { back: false, forward: false };
+  const html = pageHtml(page, nowhere, said, resources);
 
   it('allows nothing but its own style and script', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
@@ -43,14 +47,23 @@ describe('the page', () => {
   });
 
   it('has the body that the server made', () => {
-    expect(html).toContain('<main data-code="a/b/c">\n<h1>T</h1>\n');
+    expect(html).toContain(
+      '<main data-code="a/b/c">\n<nav id="contents" aria-label="On this page" hidden></nav>\n<h1>T</h1>\n',
+    );
   });
 
   it('offers places and searches only where there are some', () => {
     expect(html).toContain('>Open pinned source</button>');
-    expect(pageHtml({ ...page, sourceUrl: null, issuesUrl: null, raise: null }, said, resources)).not.toMatch(
+    expect(pageHtml({ ...page, sourceUrl: null, issuesUrl: null, raise: null }, nowhere, said, resources)).not.toMatch(
       /data-action="(raise|source|issues)"/,
     );
+  });
+
+  it('has ways to other pages where one of them leads somewhere', () => {
+    expect(html).not.toMatch(/data-action="(back|forward)"/);
+    const second = pageHtml(page, { back: true, forward: false }, said, resources);
+    expect(second).toContain('data-action="back" title="Back" aria-label="Back">');
+    expect(second).toContain('data-action="forward" title="Forward" aria-label="Forward" disabled>');
   });
 
   it('asks whether it was right, and escapes what its buttons say', () => {

@@ -5,12 +5,16 @@ import { readingFrame } from '../../client/src/reading/html';
 import { readReadingMessage } from '../../client/src/reading/message';
 
 describe('the frame of a decoded payload', () => {
-  const html = readingFrame('<h1>T</h1>', {
-    nonce: 'n0',
-    cspSource: 'https://csp',
-    style: 'https://csp/reading.css',
-    script: 'https://csp/reading.js',
-  });
+  const html = readingFrame(
+    '<h1>T</h1>',
+    { copyAs: (it) => `Copy as ${it}`, openText: 'Open as text' },
+    {
+      nonce: 'n0',
+      cspSource: 'https://csp',
+      style: 'https://csp/reading.css',
+      script: 'https://csp/reading.js',
+    },
+  );
 
   it('allows nothing but its own style and script', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];

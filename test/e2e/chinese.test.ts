@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { sampleLog } from '../../scripts/e2e/workspace.mjs';
-import { openAt, rankError } from './driver/sample';
+import { openAt, rankError, readSample } from './driver/sample';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
 import { startBrowser, visibleText, Workbench } from './driver/workbench';
@@ -49,7 +49,34 @@ it('lenses, views and commands are Chinese', async () => {
   await vscode.command('View: Show Error Lookup');
   await vscode.rows('错误').first().waitFor();
   await saveScreen(vscode.page, 'views-chinese');
+  const view = await vscode.webviewWith('#query');
+  const line = readSample(server, sampleLog)
+    .split('\n')
+    .find((text) => text.includes(rankError));
+  await view.locator('#query').fill(line ?? '');
+  await view.locator('#count', { hasText: '1 个错误' }).waitFor();
+  await view.locator('#query').press('Enter');
+  await vscode.webviewWith('main[data-code="vllm/dp-handshake/unexpected-data-parallel-rank"]');
+  await view.locator('#query').fill('soup of the day');
+  await view.locator('#nothing').waitFor();
+  await view.locator('#clear').click();
+  await view.locator('#nothing').waitFor({ state: 'hidden' });
   await vscode.command('Error Lookup: 检查设置');
   await vscode.page.locator('.tabs-container .tab.active', { hasText: '.txt' }).waitFor();
   await saveScreen(vscode.page, 'setup-chinese');
+});
+
+it('fixes and the page of a payload are Chinese', async () => {
+  await openAt(vscode, server, 'listener.py', 'raise HandshakeError(f"Error processing');
+  expect(await vscode.quickFixes()).toContain('丢弃格式错误的消息，而不抛出异常');
+  await saveScreen(vscode.page, 'fixes-chinese');
+  await vscode.calm();
+  await openAt(vscode, server, 'payload.txt', 'write_done');
+  await vscode.page.keyboard.press('Control+A');
+  await vscode.command('Error Lookup: 解码数据');
+  await vscode.webview.locator('#tree').waitFor();
+  expect(await visibleText(vscode.webview.locator('.actions'))).toContain('复制为 JSON');
+  await vscode.webview.locator('#hex b').first().click();
+  expect(await visibleText(vscode.webview.locator('#status'))).toMatch(/^字节 0，位于 /);
+  await saveScreen(vscode.page, 'decode-chinese');
 });

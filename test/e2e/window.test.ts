@@ -50,6 +50,33 @@ describe('in a log', () => {
     expect(await visibleText(vscode.webview)).toContain('Causes, most likely first');
   });
 
+  it('the page leads to its sections, to related errors and back again', async () => {
+    await openAt(sampleLog, rankError);
+    await vscode.hover('editor', 'unexpected data parallel rank', 'In this line');
+    await vscode.followHoverLink('Open the full page');
+    const page = vscode.webview;
+    await page.locator('#values').waitFor();
+    const first = await visibleText(page.locator('h1'));
+    expect(await page.locator('[data-action="back"]').count()).toBe(0);
+    await page.locator('#contents a', { hasText: 'Related errors' }).click();
+    // A link into the page scrolls it, by VS Code's own script.
+    await until('the section', 20_000, () =>
+      page.locator('#triggers').evaluate((it) => it.getBoundingClientRect().top < innerHeight),
+    );
+    await page.locator('#triggers a').first().click();
+    await page.locator('[data-action="back"]').waitFor();
+    expect(await visibleText(page.locator('h1'))).not.toBe(first);
+    await saveScreen(vscode.page, 'page-ways');
+    await page.locator('h1').click();
+    await vscode.page.keyboard.press('Alt+ArrowLeft');
+    // The values of the line come back with the page.
+    await page.locator('#values').waitFor();
+    expect(await visibleText(page.locator('h1'))).toBe(first);
+    await page.locator('[data-action="forward"]').click();
+    await page.locator('#values').waitFor({ state: 'detached' });
+    expect(await visibleText(page.locator('h1'))).not.toBe(first);
+  });
+
   it('the Problems panel lists the errors', async () => {
     await vscode.openFile(sampleLog);
     const rows = await vscode.problems();

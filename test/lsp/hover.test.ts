@@ -110,9 +110,11 @@ describe('links', () => {
     const args = encodeURIComponent(JSON.stringify(['vllm/test/frame']));
     const place = encodeURIComponent(JSON.stringify([{ uri: 'file:///folder/1/file.log', line: 0, character: 68 }]));
     const page = encodeURIComponent(JSON.stringify(['vllm/test/frame', { uri: 'file:///folder/1/file.log', line: 0 }]));
-    expect(hover?.last).toBe(
-      `[Open the full page](command:errorLookup.openPage?${page}) · [Copy message](command:errorLookup.copyMessage?${place}) · [Copy as Markdown](command:errorLookup.copyMarkdown?${args}) · ${source}`,
+    const open = `[Open the full page](command:errorLookup.openPage?${page})`;
+    expect(hover?.text).toContain(
+      `${open} · [Copy message](command:errorLookup.copyMessage?${place}) · [Copy as Markdown](command:errorLookup.copyMarkdown?${args})\n`,
     );
+    expect(hover?.last).toBe(`${open} · ${source}`);
   });
 
   it('are plain web links in another editor', async () => {

@@ -113,6 +113,8 @@ describe('errorLookup/search', () => {
     ['listener', ['vllm/test/listener', 'vllm/test/frame']],
     ['unexpected  FRAME', ['vllm/test/frame']],
     ['soup', []],
+    // A line as a log prints it holds words that no entry has.
+    [`(Worker pid=7) ${frame}`, ['vllm/test/frame']],
     ['', ['vllm/test/frame', 'vllm/test/listener', 'vllm/test/quiet']],
   ])('for %j finds %j', async (query, codes) => {
     const found = await withEditor({}, (editor) => editor.ask('errorLookup/search', { query }));

@@ -83,10 +83,18 @@ describe('the hover of a match', () => {
     expect(text).toContain('- 3 more on the full page');
   });
 
-  it('ends with the links to the page, the copy and the pinned source', () => {
+  it('has the ways to the page and the clipboard and the first step above what has to be scrolled for', () => {
+    const ways =
+      '[Open the full page](command:page?demo/area/full) · [Copy message](command:message) · [Copy as Markdown](command:copy?demo/area/full)';
+    expect(hover.split('\n')[4]).toBe(ways);
+    expect(hover.indexOf('**First thing to do:** STEP')).toBeGreaterThan(hover.indexOf(ways));
+    expect(hover.indexOf('**First thing to do:** STEP')).toBeLessThan(hover.indexOf('**What it means**'));
+  });
+
+  it('ends with the links to the page and the pinned source', () => {
     const source = `https://github.com/demo/demo/blob/${'a'.repeat(40)}/demo/net.py#L12`;
     expect(hover.split('\n').at(-1)).toBe(
-      `[Open the full page](command:page?demo/area/full) · [Copy message](command:message) · [Copy as Markdown](command:copy?demo/area/full) · [Pinned source](${source})`,
+      `[Open the full page](command:page?demo/area/full) · [Pinned source](${source})`,
     );
   });
 

@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../server/src/core/catalog/catalog';
+import { changeTitle } from '../../server/src/core/fix/config/askedChanges';
+import type { FlagChange } from '../../server/src/core/fix/config/setFlag';
+import { fixes } from '../../server/src/core/fix/fixes/all';
 import { chinese } from '../../server/src/core/render/chinese';
+import { chineseTitles } from '../../server/src/core/render/chineseTitles';
 import { entryMarkdown, noPageLinks } from '../../server/src/core/render/entryMarkdown';
 import { entryHtml } from '../../server/src/core/render/html';
 import { english, wordsFor } from '../../server/src/core/render/words';
@@ -30,6 +34,30 @@ describe('phrases', () => {
     expect(phrases.map(([phrase]) => phrase).filter((it) => !schema.includes(it) && !all.includes(`'${it}'`))).toEqual(
       [],
     );
+  });
+});
+
+describe('titles of fixes', () => {
+  it('have a translation for each fix', () => {
+    expect(fixes.map(({ title }) => title).filter((title) => !chineseTitles.has(title))).toEqual([]);
+    expect([...chineseTitles.values()].filter((title) => !/\p{Script=Han}/u.test(title))).toEqual([]);
+  });
+
+  it.each([
+    [{ kind: 'set', flag: '--max-model-len', value: '29120' }, '将 --max-model-len 设为 29120'],
+    [{ kind: 'add', flag: '--headless' }, '添加 --headless'],
+    [{ kind: 'remove', flag: '--headless' }, '删除 --headless'],
+    [
+      { kind: 'double', flag: '--kv-transfer-config', path: ['a', 'b'], base: 1 },
+      '将 --kv-transfer-config 中的 a.b 加倍',
+    ],
+  ] as [FlagChange, string][])('of the change %j is %s', (change, title) => {
+    expect(wordsFor('zh-cn').title(changeTitle(change))).toBe(title);
+    expect(english.title(changeTitle(change))).toBe(changeTitle(change));
+  });
+
+  it('of something else stays as it is', () => {
+    expect(wordsFor('zh-cn').title('Settle it')).toBe('Settle it');
   });
 });
 

@@ -36,7 +36,7 @@ export function setupReport(facts: SetupFacts): string {
       'The workspace is trusted: its .error-lookup catalogs and your source roots are used',
       'Restricted Mode: catalogs of this workspace and its source roots are not read; all else works',
     ),
-    'note   VS Code hands no file above 50 MB to extensions; “error-lookup explain FILE” reads any',
+    'note   VS Code hands no file above 50 MB to extensions; “Analyze Log File…” reads any from disk',
     'note   Nothing is sent anywhere: no telemetry, no network',
   ];
   const versions = `Error Lookup ${facts.extensionVersion}, VS Code ${facts.editorVersion}`;

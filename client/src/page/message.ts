@@ -1,7 +1,7 @@
 /** Messages from the script of an entry’s page, and what VS Code keeps of it over a restart. */
 
 /** What the buttons of the page do. */
-export const pageActions = ['copy', 'raise', 'source', 'issues', 'json', 'right', 'wrong'] as const;
+export const pageActions = ['back', 'forward', 'copy', 'raise', 'source', 'issues', 'json', 'right', 'wrong'] as const;
 
 /** One of them. */
 export type PageAction = (typeof pageActions)[number];

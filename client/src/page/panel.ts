@@ -15,12 +15,18 @@ const panelType = 'errorLookup.page';
 /** Where one comes from to a page. */
 export type PageOrigin = Omit<PageParams, 'code'>;
 
+/** Most pages that one can go back through. */
+const maxHistory = 50;
+
 /** Shows entries, one at a time. */
 export class EntryPage implements Disposable {
   readonly #resources: Uri;
   readonly #restoring: Disposable;
   #panel: WebviewPanel | undefined;
   #page: Page | undefined;
+  /** What was shown, oldest first; `#at` is the one that is shown now. */
+  #history: PageParams[] = [];
+  #at = -1;
 
   constructor(
     private readonly context: ExtensionContext,
@@ -35,12 +41,14 @@ export class EntryPage implements Disposable {
 
   /** Opens the page of an entry, with the values of the line one comes from, or says that there is none. */
   async show(code: string, from: PageOrigin = {}): Promise<void> {
-    const page = await this.server.request('errorLookup/page', { code, ...from });
+    const params = { code, ...from };
+    const page = await this.server.request('errorLookup/page', params);
     if (!page) {
       void window.showInformationMessage(l10n.t('The catalog has no entry {0}.', code));
       return;
     }
     const panel = this.#panel ?? this.#open();
+    this.#remember(params);
     this.#fill(panel, page);
     panel.reveal(undefined, false);
   }
@@ -63,14 +71,35 @@ export class EntryPage implements Disposable {
       return;
     }
     this.#adopt(panel);
+    this.#remember({ code: page.code });
     this.#fill(panel, page);
+  }
+
+  /** What follows the page that was shown is forgotten, as in a browser; showing a page again is no step. */
+  #remember(params: PageParams): void {
+    const again = this.#history[this.#at]?.code === params.code;
+    this.#history = [...this.#history.slice(0, again ? this.#at : this.#at + 1), params].slice(-maxHistory);
+    this.#at = this.#history.length - 1;
+  }
+
+  /** Shows what was shown a step before or after. */
+  async #go(step: -1 | 1): Promise<void> {
+    const params = this.#history[this.#at + step];
+    const page = params && (await this.server.request('errorLookup/page', params));
+    // The user may have gone elsewhere meanwhile.
+    if (!page || !this.#panel || this.#history[this.#at + step] !== params) return;
+    this.#at += step;
+    this.#fill(this.#panel, page);
   }
 
   #adopt(panel: WebviewPanel): void {
     panel.webview.options = { enableScripts: true, localResourceRoots: [this.#resources] };
     panel.iconPath = Uri.joinPath(this.context.extensionUri, 'images', 'icon.png');
     panel.onDidDispose(() => {
-      if (this.#panel === panel) this.#panel = undefined;
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#history = [];
+      this.#at = -1;
     });
     panel.webview.onDidReceiveMessage((message) => this.#receive(message));
     this.#panel = panel;
@@ -79,7 +108,8 @@ export class EntryPage implements Disposable {
   #fill(panel: WebviewPanel, page: Page): void {
     this.#page = page;
     panel.title = page.title;
-    panel.webview.html = pageHtml(page, texts.page(), {
+    const ways = { back: this.#at > 0, forward: this.#at < this.#history.length - 1 };
+    panel.webview.html = pageHtml(page, ways, texts.page(), {
       nonce: crypto.randomUUID(),
       cspSource: panel.webview.cspSource,
       style: panel.webview.asWebviewUri(Uri.joinPath(this.#resources, 'page.css')).toString(),
@@ -92,6 +122,12 @@ export class EntryPage implements Disposable {
     const page = this.#page;
     if (!message || !page) return;
     switch (message.action) {
+      case 'back':
+        await this.#go(-1);
+        break;
+      case 'forward':
+        await this.#go(1);
+        break;
       case 'copy':
         await env.clipboard.writeText(page.markdown);
         window.setStatusBarMessage(texts.copied(), 3000);

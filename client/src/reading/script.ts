@@ -19,10 +19,10 @@ tree.onSelect = (item) => {
 bytes.onHover = (at) => tree.mark(at === undefined ? undefined : tree.innermost(at));
 bytes.onSelect = (at) => {
   const item = tree.innermost(at);
-  if (!item) return tell(`byte ${at}`);
+  if (!item) return tell(said('byte', at));
   tree.select(item, false);
   bytes.cursor(at);
-  tell(`byte ${at}, in ${item.querySelector('.row')?.textContent?.trim() ?? ''}: ${item.dataset.where ?? ''}`);
+  tell(`${said('within', at, item.querySelector('.row')?.textContent?.trim())}: ${item.dataset.where ?? ''}`);
 };
 
 bytes.onMissing = (from) => vscode.postMessage({ action: 'bytes', from });
@@ -31,6 +31,12 @@ window.addEventListener('message', ({ data }: MessageEvent<ShownBytes>) => {
   bytes.replace(data.bytes);
   bytes.mark('chosen', tree.chosen);
 });
+
+/** A text of the status line in the language of the page, with its holes filled. */
+function said(name: 'byte' | 'within', at: number, item = ''): string {
+  const [before = '', between = '', after = ''] = (status?.dataset[name] ?? '').split(/\{[01]\}/);
+  return `${before}${at}${between}${name === 'within' ? item : ''}${after}`;
+}
 
 function tell(text: string): void {
   if (status) status.textContent = text;

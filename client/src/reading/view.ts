@@ -4,6 +4,7 @@ import type { DecodeParams } from '../../../server/src/lsp/protocol';
 import type { VirtualDocuments } from '../documents';
 import type { EntryPage } from '../page/panel';
 import type { Server } from '../server';
+import { texts } from '../texts';
 import { readingFrame } from './html';
 import { copies, readReadingMessage, type ShownBytes } from './message';
 
@@ -49,7 +50,7 @@ export class ReadingView implements Disposable {
 
   #fill(body: string): void {
     const { webview } = this;
-    webview.html = readingFrame(body, {
+    webview.html = readingFrame(body, texts.reading(), {
       nonce: crypto.randomUUID(),
       cspSource: webview.cspSource,
       style: webview.asWebviewUri(Uri.joinPath(this.#resources, 'reading.css')).toString(),

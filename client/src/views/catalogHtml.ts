@@ -8,6 +8,9 @@ export interface CatalogTexts {
   readonly severity: string;
   readonly version: string;
   readonly entries: string;
+  /** Says what to do where nothing is found. */
+  readonly nothing: string;
+  readonly clear: string;
 }
 
 /** The whole document. */
@@ -20,6 +23,7 @@ ${filter('severity', texts.severity)}
 ${filter('version', texts.version)}
 </div>
 <p id="count" role="status"></p>
+<div id="nothing" hidden><p>${escaped(texts.nothing)}</p><button type="button" id="clear">${escaped(texts.clear)}</button></div>
 <ul id="entries" aria-label="${escaped(texts.entries)}"></ul>`;
   return frame(
     { title: 'Error Lookup: Catalog', body: '<body class="catalog">', main: '<main>', buttons: '', html },

@@ -15,13 +15,16 @@ export type CatalogAnswer =
     } & CatalogFilters)
   | { readonly kind: 'entries'; readonly entries: readonly EntrySummary[]; readonly count: string };
 
+/** Longest text of a message, in UTF-16 units: a pasted line is longer than any word. */
+const maxLength = 20_000;
+
 /** The message, if it is one; a webview's messages are not trusted. */
 export function readCatalogMessage(value: unknown): CatalogMessage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const said = new Map<string, unknown>(Object.entries(value));
   const text = (key: string): string | undefined => {
     const it = said.get(key);
-    return typeof it === 'string' && it.length < 1000 ? it : undefined;
+    return typeof it === 'string' && it.length <= maxLength ? it : undefined;
   };
   switch (said.get('action')) {
     case 'ready':

@@ -18,6 +18,7 @@ const severity = element('severity', HTMLSelectElement);
 const version = element('version', HTMLSelectElement);
 const list = element('entries', HTMLUListElement);
 const count = element('count', HTMLElement);
+const nothing = element('nothing', HTMLElement);
 let versions: ReadonlyMap<string, readonly string[]> = new Map();
 /** How severities are said. */
 let names: ReadonlyMap<string, string> = new Map();
@@ -29,6 +30,7 @@ project.addEventListener('change', () => {
   ask();
 });
 for (const select of [severity, version]) select.addEventListener('change', ask);
+element('clear', HTMLButtonElement).addEventListener('click', clear);
 document.addEventListener('keydown', moveBetweenEntries);
 list.addEventListener('click', ({ target }) => {
   const code = target instanceof Element ? target.closest('[data-code]')?.getAttribute('data-code') : undefined;
@@ -39,11 +41,28 @@ window.addEventListener('message', ({ data }: MessageEvent<CatalogAnswer>) => {
     names = new Map(data.names);
     showFilters(data);
   } else {
-    count.textContent = data.count;
-    list.replaceChildren(...data.entries.map(rowOf));
+    showEntries(data.entries, data.count);
   }
 });
 vscode.postMessage({ action: 'ready' });
+
+/** Lists what was found; whoever stood in the list with the keyboard stays in it. */
+function showEntries(entries: readonly EntrySummary[], said: string): void {
+  const wasInList = list.contains(document.activeElement);
+  count.textContent = said;
+  list.replaceChildren(...entries.map(rowOf));
+  nothing.hidden = entries.length > 0;
+  if (wasInList) (list.querySelector('button') ?? query).focus();
+}
+
+/** The whole catalog again. */
+function clear(): void {
+  query.value = '';
+  for (const select of [project, severity]) select.value = '';
+  offerVersions('');
+  ask();
+  query.focus();
+}
 
 function ask(): void {
   const asked: Asked = {
@@ -70,6 +89,8 @@ function offerVersions(chosen: string | undefined): void {
   const known = versions.get(project.value) ?? [];
   offer(version, known, chosen);
   version.disabled = known.length === 0;
+  // A choice of nothing only takes room.
+  version.hidden = version.disabled;
 }
 
 /** Puts choices behind the first one, which lets all through. */
@@ -102,6 +123,7 @@ function part(className: string, text: string): HTMLSpanElement {
 }
 
 function moveBetweenEntries(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target === query) list.querySelector('button')?.click();
   const step = new Map([
     ['ArrowDown', 1],
     ['ArrowUp', -1],

@@ -222,9 +222,9 @@ export interface FileSlice {
   readonly lineCount: number;
 }
 
-/** Asks for entries that hold all the words, and that the filters let through. */
+/** Asks for entries whose message the query holds, or that hold all its words, and that the filters let through. */
 export interface SearchParams {
-  /** Words separated by spaces; an empty query gives the whole catalog. */
+  /** Words separated by spaces, or a line as a log prints it; an empty query gives the whole catalog. */
   readonly query: string;
   readonly project?: string;
   readonly severity?: string;

@@ -145,6 +145,7 @@ export const chinese = {
   '1 byte': '1 个字节',
   '{0} bytes': '{0} 个字节',
   'byte {0}': '字节 {0}',
+  'byte {0}, in {1}': '字节 {0}，位于 {1}',
   'bytes {0}–{1}': '字节 {0}–{1}',
   'no bytes at {0}': '{0} 处没有字节',
   'the first of {0}': '共 {0}，此为开头',

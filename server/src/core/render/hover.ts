@@ -57,9 +57,10 @@ export function matchHover(
   if (!entry) return match.site.origin ? localHover(match, here, links) : siteHover(match, catalog, here, links);
   const places = hereList(here, match.site, catalog);
   return blocks(
-    head(entry, catalog, words),
+    head(entry, catalog, links),
     match.confidence === 'exact' ? undefined : doubt(match, words),
     captures(match, decoded, words),
+    firstStep(entry, words),
     places && blocks(`**${words.say('On this machine')}**`, places),
     ...body(entry, catalog, links),
     relatedPart(entry, catalog, links),
@@ -81,7 +82,7 @@ export function entryHover(
   others: readonly CatalogSite[] = [],
 ): string {
   return blocks(
-    head(entry, catalog, links.words ?? english),
+    head(entry, catalog, links),
     ...body(entry, catalog, links),
     relatedPart(entry, catalog, links),
     fitsAsWell(others, catalog, links),
@@ -103,7 +104,16 @@ export function readingHover(reading: Reading, open?: string, words = english): 
   );
 }
 
-function head(entry: Entry, catalog: Catalog, { say, language }: Words): string {
+/** The sentence, what kind of error it is, and the ways out: whoever needs no more does not scroll for them. */
+function head(entry: Entry, catalog: Catalog, links: HoverLinks): string {
+  const { say, language } = links.words ?? english;
+  const page = links.entry(entry.code);
+  const copy = links.copy(entry.code);
+  const ways = [
+    page && link(say('Open the full page'), page),
+    messageLink(links),
+    copy && link(say('Copy as Markdown'), copy),
+  ].filter(Boolean);
   const tags = [
     entry.exception && codeSpan(entry.exception),
     say(entry.severity),
@@ -112,7 +122,16 @@ function head(entry: Entry, catalog: Catalog, { say, language }: Words): string 
     catalog.isFromWorkspace(entry.code) && say(fromWorkspace),
     language !== 'en' && say('in English'),
   ];
-  return blocks(`**${prose(entry.summary)}**`, tags.filter(Boolean).join(' · '));
+  return blocks(
+    `**${prose(entry.summary)}**`,
+    tags.filter(Boolean).join(' · '),
+    ways.length > 0 ? ways.join(' · ') : undefined,
+  );
+}
+
+/** What to do, before what explains it: most of a hover is below its edge. */
+function firstStep({ solutions: [first] }: Entry, { say }: Words): string | undefined {
+  return first && `**${say('First thing to do:')}** ${prose(first.step)}`;
 }
 
 function doubt(match: Match, { say }: Words): string {
@@ -168,13 +187,10 @@ function foot(
   place: Match['place'] = null,
 ): string {
   const page = links.entry(entry.code);
-  const copy = links.copy(entry.code);
   const source = catalog.sourceUrl(site.project, site.file, site.line, site.lineIn);
   const words = links.words ?? english;
   const parts = [
     page && link(words.say('Open the full page'), page),
-    messageLink(links),
-    copy && link(words.say('Copy as Markdown'), copy),
     source && link(words.say('Pinned source'), source),
     placeLink(place, site, catalog, words),
   ];

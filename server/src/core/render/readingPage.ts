@@ -23,6 +23,8 @@ const bytesPerRow = 8;
 const maxHexBytes = 4096;
 const maxTreeRows = 1000;
 const maxNodeHex = 24;
+/** Most bytes of a frame in the table of frames, whose rows do not wrap. */
+const maxFrameHex = 16;
 
 /**
  * Body of the page. All text of the payload is escaped; nodes and bytes are tied by `data-start` and `data-end`.
@@ -109,7 +111,7 @@ function framesHtml({ frames }: Reading, words: Words): string {
   if (!frames) return '';
   let start = 0;
   const rows = frames.slice(0, 100).map((frame, i) => {
-    const row = `<tr data-start="${start}" data-end="${start + frame.length}"><th scope="row">${i}</th><td>${byteCount(frame.length, words)}</td><td><code>${hexText(frame, maxNodeHex)}</code></td><td><code>${escapeHtml(Array.from(frame.subarray(0, maxNodeHex), charOf).join(''))}</code></td></tr>`;
+    const row = `<tr data-start="${start}" data-end="${start + frame.length}"><th scope="row">${i}</th><td>${byteCount(frame.length, words)}</td><td><code>${hexText(frame, maxFrameHex)}</code></td><td><code>${escapeHtml(Array.from(frame.subarray(0, maxFrameHex), charOf).join(''))}</code></td></tr>`;
     start += frame.length;
     return row;
   });
@@ -126,7 +128,7 @@ function structureHtml(reading: Reading, words: Words): string {
   const rest = more ? `<p>${say('The first {0} values are shown.', maxTreeRows)}</p>` : '';
   const tree = `<ul role="tree" aria-label="${say('Structure')}" id="tree">${treeHtml(reading.bytes, rows, words)}</ul>${rest}`;
   const body = `<div class="panes"><div class="pane">${rows.length > 0 ? tree : `<p>${say('No structure is known.')}</p>`}</div><div class="pane" id="bytes">${hexHtml(reading.bytes, 0, words)}</div></div>
-<p id="status" role="status">${say('Select a value or a byte to see which bytes it is made of.')}</p>`;
+<p id="status" role="status" data-byte="${say('byte {0}')}" data-within="${say('byte {0}, in {1}')}">${say('Select a value or a byte to see which bytes it is made of.')}</p>`;
   return section('structure', say('Structure and bytes'), body);
 }
 
@@ -144,10 +146,18 @@ function treeHtml(bytes: Uint8Array, rows: readonly TreeRow[], words: Words): st
 
 function itemHtml(bytes: Uint8Array, { node, depth, hasChildren }: TreeRow, index: number, words: Words): string {
   const expanded = hasChildren ? ' aria-expanded="true"' : '';
-  const value = node.value === '' ? '' : `<span class="value">${text(node.value)}</span>`;
+  const value = valueHtml(node.value);
   const hex = hexText(bytes.subarray(node.start, node.end), maxNodeHex);
   const focus = index === 0 ? 0 : -1;
   return `<li role="treeitem" aria-level="${depth + 1}"${expanded} aria-selected="false" tabindex="${focus}" data-start="${node.start}" data-end="${node.end}" data-where="${rangeText(node.start, node.end, words)}: ${hex}"><span class="row"><span class="label">${text(node.label)}</span> ${value}</span>`;
+}
+
+/** A value, and behind it in brackets the format that its bytes have. */
+function valueHtml(value: string): string {
+  if (value === '') return '';
+  const at = value.endsWith(')') ? value.lastIndexOf(' (') : -1;
+  if (at <= 0) return `<span class="value">${text(value)}</span>`;
+  return `<span class="value">${text(value.slice(0, at))}</span><span class="format">${text(value.slice(at))}</span>`;
 }
 
 /**

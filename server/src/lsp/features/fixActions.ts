@@ -43,7 +43,7 @@ function fixActions(session: Session, document: TextDocument, finding: Finding, 
   const isSafe = finding.applicability === 'safe';
   return [
     {
-      title: finding.title,
+      title: session.words.title(finding.title),
       kind: CodeActionKind.QuickFix,
       ...(isSafe && isOnly && { isPreferred: true }),
       edit: isSafe ? plainEdit(session, document, finding.edits) : annotatedEdit(session, document, finding),
@@ -53,13 +53,14 @@ function fixActions(session: Session, document: TextDocument, finding: Finding, 
 
 /** A disabled action with its reason. VS Code hides those in its light bulb menu, so our client gets an open one as well. */
 function withheld(session: Session, finding: Finding): CodeAction[] {
+  const name = session.words.title(finding.title);
   const disabled: CodeAction = {
-    title: finding.title,
+    title: name,
     kind: CodeActionKind.QuickFix,
     disabled: { reason: finding.why },
   };
   if (!session.options.commands) return [disabled];
-  const title = session.words.say('Why is “{0}” not offered here?', finding.title);
+  const title = session.words.say('Why is “{0}” not offered here?', name);
   const command = { title, command: clientCommands.showReason, arguments: [finding.why] };
   return [disabled, { title, kind: CodeActionKind.QuickFix, command }];
 }
@@ -117,7 +118,9 @@ export function annotatedEdit(
   if (!support?.changeAnnotationSupport || !support.documentChanges) return plainEdit(session, document, edits);
   const annotated = textEdits(document, edits).map((edit) => ({ ...edit, annotationId: unsafeAnnotation }));
   return {
-    changeAnnotations: { [unsafeAnnotation]: { label: title, description: why, needsConfirmation: true } },
+    changeAnnotations: {
+      [unsafeAnnotation]: { label: session.words.title(title), description: why, needsConfirmation: true },
+    },
     documentChanges: [
       { textDocument: elsewhere ? { uri: document.uri, version: null } : versionOf(document), edits: annotated },
     ],

@@ -30,7 +30,7 @@ export async function mendingActions(
   }
   const change = changeOf(matches);
   if (change && session.folders.length > 0) {
-    const title = session.words.say('{0} where vLLM is started…', changeTitle(change));
+    const title = session.words.say('{0} where vLLM is started…', session.words.title(changeTitle(change)));
     actions.set(title, quickFix(title, { data: at }));
   }
   return [...actions.values()];
