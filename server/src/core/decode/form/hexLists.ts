@@ -12,19 +12,13 @@ function isHexOfDollars(run: string): boolean {
   return /\$\d/.test(run) && (/[a-f]/i.test(run) || (/\$0\d/.test(run) && run.length > 8));
 }
 
-/** `&H83` of Basic, `83h` of assemblers, where several stand side by side. */
-const otherMarks = /(?:&H[0-9a-f]{2}[\s,]{1,4}){3}|(?:\b[0-9a-f]{2}h[\s,]{1,4}){3}/i;
-
 /** The text with each byte written `0x83`. */
 function withPrefixes(text: string): string {
   const plain =
     text.includes('yte') || text.includes('char') || text.includes('uint8_t') ? text.replaceAll(casts, '') : text;
-  const dollarless = plain.includes('$')
+  return plain.includes('$')
     ? plain.replaceAll(dollars, (run) => (isHexOfDollars(run) ? run.replaceAll('$', '0x') : run))
     : plain;
-  return otherMarks.test(dollarless)
-    ? dollarless.replaceAll(/&H([0-9a-f]{2})\b/gi, '0x$1').replaceAll(/\b([0-9a-f]{2})h\b/gi, '0x$1')
-    : dollarless;
 }
 
 /** Bytes written `0x83`, one after another. */

@@ -1,5 +1,6 @@
 /** All forms, in the order in which they are tried: those with marks of their own first, plain text last. */
 
+import { assembler } from './assembler';
 import { bareEscapes } from './bareEscapes';
 import { base64 } from './base64';
 import { bits } from './bits';
@@ -21,6 +22,7 @@ import { bareNumbers, numbers } from './numbers';
 import { opaque } from './opaque';
 import { text } from './plain';
 import { pythonBytes } from './pythonBytes';
+import { records } from './records';
 import { series } from './series';
 import { token } from './token';
 
@@ -35,6 +37,8 @@ export const formReaders: readonly FormReader[] = [
   dump,
   hexMarked,
   hexFrames,
+  records,
+  assembler,
   hexPrefixed,
   lossyText,
   quotedEscapes,

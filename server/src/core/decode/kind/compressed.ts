@@ -1,6 +1,6 @@
 /** Compressed data; what a bounded look inside shows. */
-import { beNumber, fromHex, hasHex, hasText, leNumber, toHex, u8 } from '../bytes';
-import { isBzip2Cut, isLz4Cut, isXzCut, isZstdCut } from '../packed/ends';
+import { beNumber, fromHex, hasHex, leNumber, u8 } from '../bytes';
+import { isLz4Cut, isZstdCut } from '../packed/ends';
 import { unpackLz4 } from '../packed/lz4';
 import { adler32, type Peeked, peekGzip, peekLimit, peekZlib } from '../packed/peek';
 import { unpackZstd } from '../packed/zstd';
@@ -35,23 +35,33 @@ interface Packed {
   /** The beginning of what is inside, or the command that unpacks what we do not. */
   readonly inside: Peeked | string;
   readonly cut: boolean;
+  /** What headers and marks tell, as the summary goes on with it: `, check CRC64`. */
+  readonly facts?: string;
+  /** What is broken. */
+  readonly problems?: readonly string[];
+  readonly fields?: KindReading['fields'];
+  readonly tree?: KindReading['tree'];
 }
 
-function packed(payload: Payload, { kind, name, inside: content, cut }: Packed): KindReading {
+/** A reading of packed data. */
+export function packed(payload: Payload, known: Packed): KindReading {
   const { bytes } = payload;
+  const { kind, name, inside: content, cut, facts = '' } = known;
   const inside =
     typeof content === 'string'
       ? { details: [`Its content is not looked into here. To see it, save the bytes and run ${content}.`], fields: {} }
       : innerLines(payload, content);
   const [first] = inside.details;
+  const problems = [...(known.problems ?? []), ...(cut ? [cutLine] : [])];
   return {
     kind,
     confidence: 'proven',
-    summary: `${name} data, ${count(bytes.length, 'byte')}${cut ? ', cut' : ''}${first === undefined ? '' : `. ${first}`}`,
-    details: [...inside.details, ...(cut ? [cutLine] : [])],
-    ...(cut && { problems: [cutLine], incomplete: true }),
-    fields: inside.fields,
-    tree: [leaf(0, bytes.length, name, `${bytes.length} bytes`)],
+    summary: `${name} data, ${count(bytes.length, 'byte')}${cut ? ', cut' : ''}${facts}${first === undefined ? '' : `. ${first}`}`,
+    details: [...inside.details, ...problems],
+    ...(problems.length > 0 && { problems }),
+    ...(cut && { incomplete: true }),
+    fields: { ...known.fields, ...inside.fields },
+    tree: known.tree ?? [leaf(0, bytes.length, name, `${bytes.length} bytes`)],
   };
 }
 
@@ -129,23 +139,11 @@ interface Magic {
   /** False where the bytes behind the magic are none that the format has. */
   readonly fits: (bytes: Uint8Array) => boolean;
   readonly isCut: (bytes: Uint8Array) => boolean;
-  /** Unpacks the beginning of what is inside, or names the command that does. */
-  readonly look: string | ((bytes: Uint8Array) => Uint8Array);
+  /** Unpacks the beginning of what is inside. */
+  readonly look: (bytes: Uint8Array) => Uint8Array;
 }
 
-/** Checks that xz knows: none, CRC32, CRC64, SHA-256 (2.1.1.2). */
-const xzChecks = new Set([-1, 0, 1, 4, 10]);
-
 const magics: readonly Magic[] = [
-  {
-    kind: 'xz',
-    hex: 'fd377a585a00',
-    name: 'xz',
-    source: 'xz file format 2.1.1.1',
-    fits: (bytes) => u8(bytes, 6) <= 0 && xzChecks.has(u8(bytes, 7)),
-    isCut: isXzCut,
-    look: 'xz -dc',
-  },
   {
     kind: 'zstd',
     hex: '28b52ffd',
@@ -173,30 +171,15 @@ function readMagic(payload: Payload, magic: Magic): KindReading | undefined {
   if (!magic.fits(bytes)) return undefined;
   const cut = magic.isCut(bytes);
   const { kind, name, look } = magic;
-  const inside =
-    typeof look === 'string' ? look : { data: look(bytes), end: cut ? ('cut' as const) : ('whole' as const) };
-  return packed(payload, { kind, name, inside, cut });
-}
-
-const bzip2Block = '314159265359';
-const bzip2End = '177245385090';
-
-/** `BZh`, block size 1 to 9, then the mark of a block, or of the end where there is none. */
-function readBzip2(payload: Payload): KindReading | undefined {
-  const { bytes } = payload;
-  const size = u8(bytes, 3);
-  const begun = toHex(bytes.subarray(4, 10));
-  const fits = begun.length >= 4 && [bzip2Block, bzip2End].some((mark) => mark.startsWith(begun));
-  if (!hasText(bytes, 'BZh') || size < 0x31 || size > 0x39 || !fits) return undefined;
-  return packed(payload, { kind: 'bzip2', name: 'bzip2', inside: 'bzip2 -dc', cut: isBzip2Cut(bytes) });
+  return packed(payload, { kind, name, inside: { data: look(bytes), end: cut ? 'cut' : 'whole' }, cut });
 }
 
 export const otherPacked: KindReader = {
-  kinds: ['xz', 'zstd', 'lz4-frame', 'bzip2'],
-  source: `${magics.map((magic) => magic.source).join('; ')}; bzip2 block magic`,
-  begins: Uint8Array.from([...magics.map((magic) => u8(fromHex(magic.hex), 0)), 0x42]),
+  kinds: magics.map((magic) => magic.kind),
+  source: magics.map((magic) => magic.source).join('; '),
+  begins: Uint8Array.from(magics, (magic) => u8(fromHex(magic.hex), 0)),
   read: (payload) => {
     const magic = magics.find((each) => hasHex(payload.bytes, each.hex));
-    return magic ? readMagic(payload, magic) : readBzip2(payload);
+    return magic && readMagic(payload, magic);
   },
 };

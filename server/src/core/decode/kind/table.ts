@@ -4,6 +4,7 @@
  */
 import { amqp, kafka, mqtt } from './brokers';
 import { bson } from './bson';
+import { bzip2 } from './bzip2';
 import { cbor } from './cbor';
 import { gzip, otherPacked, zlib } from './compressed';
 import { ldap, mongodb, mysql, postgres, tds } from './databases';
@@ -27,6 +28,7 @@ import { memcached, nats, prometheus, proxyV1, rtspSip, sse, ssh } from './textP
 import { tls } from './tls';
 import { vllmRaw } from './vllmRaw';
 import { digest, lossy, random, utf16, uuid } from './weak';
+import { xz } from './xz';
 import { zip } from './zip';
 import { zmtp } from './zmtp';
 
@@ -43,6 +45,8 @@ const exactMagic = [
   magicFiles,
   gzip,
   otherPacked,
+  xz,
+  bzip2,
   zip,
   proxyV2,
   zmtp,

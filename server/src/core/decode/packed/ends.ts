@@ -1,5 +1,5 @@
 /** Where packed data ends, by the lengths and marks in it: tells data that was cut from data that was not. Nothing is unpacked. */
-import { beBigint, hasHex, leNumber, u8 } from '../bytes';
+import { leNumber, u8 } from '../bytes';
 import { lz4HeaderEnd } from './lz4';
 import { headerEnd } from './zstd';
 
@@ -23,22 +23,4 @@ export function isLz4Cut(frame: Uint8Array): boolean {
     if (size === 0) return at + 4 + ((flags & 4) !== 0 ? 4 : 0) > frame.length;
     at += 4 + (size % 0x8000_0000) + ((flags & 16) !== 0 ? 4 : 0);
   }
-}
-
-/** xz file format 2.1.2.4: the footer ends with these two letters; padding of zeros may follow (2.2). */
-export function isXzCut(bytes: Uint8Array): boolean {
-  let end = bytes.length;
-  while (end > 12 && bytes[end - 1] === 0) end--;
-  return end < 24 || !hasHex(bytes, '595a', end - 2);
-}
-
-/** The mark behind the last block of bzip2, digits of the square root of pi. */
-const bzip2End = 0x1772_4538_5090n;
-
-/** The end mark and a check value of 32 bits end the data, at any bit of the last byte. */
-export function isBzip2Cut(bytes: Uint8Array): boolean {
-  const length = Math.min(11, bytes.length);
-  const tail = beBigint(bytes, bytes.length - length, length);
-  for (let shift = 32n; shift < 40n; shift++) if (((tail >> shift) & 0xffff_ffff_ffffn) === bzip2End) return false;
-  return true;
 }
