@@ -47,7 +47,7 @@ export const chinese = {
   'Set off by:': '触发因素：',
   'Comes before this one': '先于此错误',
   'Follows from this one': '由此错误引起',
-  'Same text or meaning elsewhere': '别处有相同文本或含义',
+  'Alike in text, meaning or cause': '文本、含义或原因相近',
   'Has the same trigger': '触发因素相同',
   '{0} more on the full page': '完整页面上另有 {0} 条',
   // Facts.

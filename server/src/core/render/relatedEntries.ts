@@ -9,7 +9,7 @@ import { english, type Phrase } from './words';
 const relationTexts: Record<Relation, Phrase> = {
   'path-before': 'Comes before this one',
   'path-after': 'Follows from this one',
-  twin: 'Same text or meaning elsewhere',
+  twin: 'Alike in text, meaning or cause',
   trigger: 'Has the same trigger',
 };
 
