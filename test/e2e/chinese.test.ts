@@ -67,6 +67,7 @@ it('lenses, views and commands are Chinese', async () => {
 });
 
 it('fixes and the page of a payload are Chinese', async () => {
+  await vscode.command('View: Show Explorer');
   await openAt(vscode, server, 'listener.py', 'raise HandshakeError(f"Error processing');
   expect(await vscode.quickFixes()).toContain('丢弃格式错误的消息，而不抛出异常');
   await saveScreen(vscode.page, 'fixes-chinese');
