@@ -132,7 +132,8 @@ describe('check', () => {
       }),
     );
     writeFileSync(join(folder, 'facts/vllm.jsonl'), '"a.py"\n["start","raise RuntimeError","No","v0.1.0","2"]\n');
-    writeFileSync(join(folder, 'flags/vllm.json'), '{"flags": {"--fast": {}}}');
+    writeFileSync(join(folder, 'flags/vllm.json'), '{"flags": {"--fast": {"first": "v0.1.0"}}}');
+    writeFileSync(join(folder, 'flags/variables.json'), '{"variables": {}}');
     writeFileSync(join(folder, 'flags/names.json'), '{}');
     writeFileSync(join(folder, 'flags/other.yaml'), '[]');
     const entry = entryWith({ ...sound, meaning: 'Set `--fast` or `--slow`.' });

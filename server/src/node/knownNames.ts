@@ -2,11 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Age, KnownAges } from '../core/catalog/checkAges';
 import type { KnownNames } from '../core/catalog/checkNames';
 import { formatProblem } from '../core/catalog/problem';
 import { parseYamlFile } from '../yamlFile';
 
-const flagsSchema = z.object({ flags: z.record(z.string(), z.object({ last: z.string().optional() })) });
+const ageSchema = z.object({ first: z.string().nullable(), last: z.string().optional() });
+
+const flagsSchema = z.object({ flags: z.record(z.string(), ageSchema) });
+
+const variablesSchema = z.object({ variables: z.record(z.string(), ageSchema) });
 
 const namesSchema = z.record(
   z.string(),
@@ -22,8 +27,14 @@ const othersSchema = z.array(
   z.strictObject({ of: z.string(), page: z.url({ protocol: /^https$/ }), names: z.array(z.string()).min(1) }),
 );
 
+/** Names that entries may use, and how old those of vLLM are. */
+export interface NameLists {
+  readonly names: KnownNames;
+  readonly ages: KnownAges;
+}
+
 /** Undefined where the folder has no such lists. Throws where one is faulty: they are part of the repository. */
-export function readKnownNames(folder: string): KnownNames | undefined {
+export function readKnownNames(folder: string): NameLists | undefined {
   if (!existsSync(join(folder, 'flags/names.json'))) return undefined;
   const read = <T>(name: string, schema: z.ZodType<T>): T => {
     const parsed = parseYamlFile(`flags/${name}`, readFileSync(join(folder, 'flags', name), 'utf8'), schema);
@@ -31,16 +42,26 @@ export function readKnownNames(folder: string): KnownNames | undefined {
     throw new Error(parsed.problems.map(formatProblem).join('; '));
   };
   const flags = Object.entries(read('vllm.json', flagsSchema).flags);
+  const variables = Object.entries(read('variables.json', variablesSchema).variables);
   const projects = Object.values(read('names.json', namesSchema));
   const others = read('other.yaml', othersSchema).flatMap(({ names }) => names);
+  const ofPrograms = new Set([...projects.flatMap(({ options }) => options), ...others]);
+  // What is gone from the server, and another program still has, is not gone.
+  const ages = [...flags.map(([name, age]) => [name, ofPrograms.has(name) ? there(age) : age] as const), ...variables];
   return {
-    options: new Set([
-      ...flags.filter(([, { last }]) => last === undefined).map(([name]) => name),
-      ...projects.flatMap(({ options }) => options),
-      ...others,
-    ]),
-    gone: new Map(flags.flatMap(([name, { last }]) => (last === undefined ? [] : [[name, last]]))),
-    variables: new Set([...projects.flatMap(({ variables }) => variables), ...others]),
-    prefixes: [...new Set([...projects.flatMap(({ prefixes }) => prefixes), 'CUDA_', 'OMP_'])],
+    names: {
+      options: new Set([...flags.map(([name]) => name), ...ofPrograms]),
+      variables: new Set([
+        ...projects.flatMap((project) => project.variables),
+        ...variables.map(([name]) => name),
+        ...others,
+      ]),
+      prefixes: [...new Set([...projects.flatMap(({ prefixes }) => prefixes), 'CUDA_', 'OMP_'])],
+    },
+    ages: { project: 'vllm', of: new Map(ages) },
   };
+}
+
+function there({ first }: Age): Age {
+  return { first };
 }

@@ -3,9 +3,10 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bundle, withEntries } from '../../core/bundle';
 import { createCatalog } from '../../core/catalog/catalog';
+import { checkAges } from '../../core/catalog/checkAges';
 import { checkEntries } from '../../core/catalog/checkEntries';
 import { createFactCheck } from '../../core/catalog/checkFacts';
-import { checkNames, type KnownNames } from '../../core/catalog/checkNames';
+import { checkNames } from '../../core/catalog/checkNames';
 import { checkSamples } from '../../core/catalog/checkSamples';
 import { checkSource, type ReadSource } from '../../core/catalog/checkSource';
 import { checkWeakFacts } from '../../core/catalog/checkWeakFacts';
@@ -14,7 +15,7 @@ import { type CatalogProblem, formatProblem } from '../../core/catalog/problem';
 import { createMatcher } from '../../core/match/matcher';
 import { openBundledCatalog } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
-import { readKnownNames } from '../../node/knownNames';
+import { type NameLists, readKnownNames } from '../../node/knownNames';
 import { openSourceTree } from '../../node/sourceTree';
 import { checkoutData, readCatalog, unknownProject } from '../catalog';
 import { CliError, type Command, type ParsedArgs } from '../command';
@@ -48,14 +49,15 @@ export const check: Command = {
     const { sites } = loaded.bundle?.catalog ?? createCatalog(loaded.data);
     const matcher = createMatcher(loaded.bundle?.indexed ?? sites);
     const checkFacts = createFactCheck(loaded.data.facts ?? {}, sites);
-    const names = knownNames(args.text('catalog'));
+    const lists = knownNames(args.text('catalog'));
     const problems: CatalogProblem[] = [
       ...loaded.problems,
       ...checkWeakFacts(loaded.data.facts ?? {}),
       ...checkEntries(loaded.data, fileOf).filter(({ file }) => proved.has(file)),
       ...loaded.entries.flatMap((entry) => checkSamples(entry, fileOf(entry), matcher)),
       ...loaded.entries.flatMap((entry) => checkFacts(entry, fileOf(entry))),
-      ...loaded.entries.flatMap((entry) => (names ? checkNames(entry, fileOf(entry), names) : [])),
+      ...loaded.entries.flatMap((entry) => (lists ? checkNames(entry, fileOf(entry), lists.names) : [])),
+      ...loaded.entries.flatMap((entry) => (lists ? checkAges(entry, fileOf(entry), lists.ages) : [])),
     ];
     for (const [project, read] of sources) {
       const entries = loaded.entries.filter((entry) => entry.project === project);
@@ -117,7 +119,7 @@ function ownCatalog(): Omit<Checked, 'entries'> {
 }
 
 /** Names that entries may use: those beside the catalog, else those of the checkout; undefined where neither is. */
-function knownNames(path: string | undefined): KnownNames | undefined {
+function knownNames(path: string | undefined): NameLists | undefined {
   const own = path === undefined ? undefined : readKnownNames(path);
   const folder = checkoutData(__dirname);
   return own ?? (folder === undefined ? undefined : readKnownNames(folder));

@@ -6,8 +6,6 @@ import type { CatalogProblem } from './problem';
 export interface KnownNames {
   /** Options such as `--max-model-len`. */
   readonly options: ReadonlySet<string>;
-  /** Options that are gone, and the last version that had each. */
-  readonly gone: ReadonlyMap<string, string>;
   readonly variables: ReadonlySet<string>;
   /** How variables begin of which all names are known: `VLLM_`. */
   readonly prefixes: readonly string[];
@@ -18,7 +16,7 @@ type Fault = Required<Pick<CatalogProblem, 'message' | 'help'>>;
 /** What the prose, commands and code of an entry name that is not known. Messages and samples are not looked at. */
 export function checkNames(entry: Entry, file: string, known: KnownNames): CatalogProblem[] {
   const faults = textsOf(entry).flatMap(([field, text]) =>
-    [...optionFaults(text, entry, known), ...variableFaults(text, known)].map(({ message, help }) => ({
+    [...optionFaults(text, known), ...variableFaults(text, known)].map(({ message, help }) => ({
       message: `${field}: ${message}`,
       help,
     })),
@@ -31,24 +29,32 @@ export function checkNames(entry: Entry, file: string, known: KnownNames): Catal
   });
 }
 
-function optionFaults(text: string, { versions }: Entry, { options, gone }: KnownNames): Fault[] {
-  return [...text.matchAll(/(?<![\w-])--[a-z][\w-]*/g)].flatMap(([name]) => {
+/** Options and variables that a text names, options as they are spelled with dashes. `VLLM_MORIIO_*` names many. */
+export function namedIn(text: string): string[] {
+  return [...optionsIn(text), ...variablesIn(text)];
+}
+
+function optionsIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\w-])--[a-z][\w-]*/g)].map(([name]) => {
     let option = name.replaceAll('_', '-');
     while (option.endsWith('-')) option = option.slice(0, -1);
-    const last = gone.get(option);
-    if (last !== undefined && versions.last === null && !options.has(option)) {
-      return [{ message: `the option ${option} is gone since ${last}`, help: 'name what takes its place' }];
-    }
-    if (last !== undefined || options.has(option)) return [];
-    const positive = option.replace(/^--no-/, '--');
-    if (positive !== option && options.has(positive)) return [];
+    return option;
+  });
+}
+
+function variablesIn(text: string): string[] {
+  return [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b(?!_?\*)/g)].map(([name]) => name);
+}
+
+function optionFaults(text: string, { options }: KnownNames): Fault[] {
+  return optionsIn(text).flatMap((option) => {
+    if (options.has(option) || options.has(option.replace(/^--no-/, '--'))) return [];
     return [{ message: `there is no option ${option}`, help: otherNames }];
   });
 }
 
 function variableFaults(text: string, { variables, prefixes }: KnownNames): Fault[] {
-  // `VLLM_MORIIO_*` names many.
-  return [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b(?!_?\*)/g)].flatMap(([name]) => {
+  return variablesIn(text).flatMap((name) => {
     if (variables.has(name) || !prefixes.some((prefix) => name.startsWith(prefix))) return [];
     return [{ message: `there is no variable ${name}`, help: otherNames }];
   });
@@ -57,7 +63,7 @@ function variableFaults(text: string, { variables, prefixes }: KnownNames): Faul
 const otherNames = 'correct it, or add it to flags/other.yaml with the page that documents it';
 
 /** Every text in which an author speaks, by its field. */
-function textsOf(entry: Entry): [field: string, text: string][] {
+export function textsOf(entry: Entry): [field: string, text: string][] {
   const { meaning, when, workaround, effects, situations, prevention, causes, solutions, example, defensive } = entry;
   const list = (field: string, texts: readonly (string | undefined)[]): [string, string][] =>
     texts.flatMap((text, i): [string, string][] => (text === undefined ? [] : [[`${field}.${i}`, text]]));
