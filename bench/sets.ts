@@ -1,10 +1,6 @@
 /** Catalogs of a given number of templates, and what peers search for in their place. */
+import { packSitesOf } from '../server/src/core/bundle';
 import type { CatalogSite } from '../server/src/core/catalog/catalog';
-import { packCatalog } from '../server/src/core/catalog/pack/packedCatalog';
-import { packSections } from '../server/src/core/catalog/pack/packedFile';
-import { buildIndex } from '../server/src/core/match/engine/build';
-import { encodeIndex } from '../server/src/core/match/engine/layout';
-import { wordingsOf } from '../server/src/core/match/groups';
 import { parseTemplate } from '../server/src/core/match/template';
 import { seeded } from './corpus';
 
@@ -34,7 +30,7 @@ export function packedSet(sites: readonly CatalogSite[], templates: readonly str
   const wanted = new Set(templates);
   const chosen = sites.filter(({ template }) => wanted.has(template));
   const data = { pins: {}, triggers: {}, entries: [] };
-  return packSections([...packCatalog(data, chosen), encodeIndex(buildIndex(wordingsOf(chosen)))]);
+  return packSitesOf(data, chosen);
 }
 
 /** The longest literal of a template that stands on one line. */

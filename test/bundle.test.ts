@@ -50,6 +50,34 @@ describe('a packed catalog', () => {
     expect([opened.catalog.siteCount, opened.catalog.projects]).toEqual([4, ['vllm']]);
   });
 
+  // Each stands for a way in which a row, a text or a history is written that the others do not have.
+  it('gives each of many sites back letter by letter, also when asked for alone and backwards', () => {
+    const wordings = [
+      'The worker of rank {rank} went away', // The same words again, and below with other names.
+      'The worker of rank {self.rank} went away',
+      ' {{rank}} is kept {a}{b} as {{it}} stands ',
+      'failed to load\n',
+      '{only}',
+      'äöü – „quoted“ {é}',
+      `long ${'and longer '.repeat(3000)}{end}`,
+    ];
+    const records = Array.from({ length: 100 }, (_, i): FactRecord => {
+      const lines = ['5', '7*3', '0 4+9+12+15', '3*2 1'][i % 4] ?? '5';
+      const base = { template: `${wordings[i % 7]}`, function: `Worker.run_${i % 5}`, lines, number: i };
+      if (i % 3 === 0)
+        return { ...base, kind: 'raise', exception: `Error${i % 4}`, file: `vllm/a/${i >> 4}.py`, first: 'v0.1.0' };
+      return { ...base, kind: 'log', level: 'ERROR', file: 'vllm/loader.py', first: 'v0.2.0', last: 'main@2026-07-28' };
+    });
+    const many = { ...data, facts: { vllm: packFacts(records, { versions, context: [], isWeak: () => false }) } };
+    const expected = bundleOf(many).catalog.sites;
+    const packed = packBundle(many);
+    expect(expected.length).toBeGreaterThan(60);
+    expect(openBundle(memorySource(packed)).catalog.sites).toEqual(expected);
+    const [part] = openBundle(memorySource(packed)).indexed;
+    expect(expected.map((_, i) => part?.sites.at(expected.length - 1 - i)).reverse()).toEqual(expected);
+    expect([part?.sites.at(-1), part?.sites.at(expected.length)]).toEqual([undefined, undefined]);
+  });
+
   it('has its entries, alone and all together', () => {
     expect(opened.catalog.get('vllm/test/two')).toEqual(data.entries[1]);
     expect(opened.catalog.entries).toEqual(data.entries);

@@ -11,12 +11,20 @@ import {
 import type { CatalogData, Entry } from './catalog/entry';
 import { overlaySites } from './catalog/overlay';
 import { catalogSectionCount, openCatalog, packCatalog } from './catalog/pack/packedCatalog';
-import { type ByteSource, openSections, PackedFileError, packSections } from './catalog/pack/packedFile';
+import {
+  type ByteSource,
+  memorySection,
+  openSections,
+  PackedFileError,
+  packSections,
+  partOf,
+} from './catalog/pack/packedFile';
 import { buildIndex } from './match/engine/build';
-import { decodeIndex, encodeIndex } from './match/engine/layout';
+import { decodeIndex, encodeIndex, POOL_START } from './match/engine/layout';
 import { CandidateIndex } from './match/engine/search';
 import { wordingsOf } from './match/groups';
 import { type IndexedSites, indexSites } from './match/wordings';
+import { namesIn, stepsOf, WordingTexts } from './match/wordingTexts';
 
 /** A catalog, ready to be searched and matched. */
 export interface Bundle {
@@ -35,16 +43,31 @@ export function bundleOf(data: CatalogData): Bundle {
 
 /** Packs checked data into the bytes of one file. */
 export function packBundle(data: CatalogData): Uint8Array {
-  const { sites } = createCatalog(data);
-  return packSections([...packCatalog(data, sites), encodeIndex(buildIndex(wordingsOf(sites)))]);
+  return packSitesOf(data, createCatalog(data).sites);
+}
+
+/** Packs a catalog of some of the sites of its data. */
+export function packSitesOf(data: CatalogData, sites: readonly CatalogSite[]): Uint8Array {
+  const wordings = wordingsOf(sites);
+  const index = buildIndex(wordings);
+  const steps = stepsOf(index.pool);
+  const texts = new WordingTexts(memorySection(index.pool), memorySection(steps));
+  const numbers = new Map(wordings.flatMap((wording, number) => wording.sites.map((site) => [site, number] as const)));
+  const templates = {
+    wordingOf: (site: number) => numbers.get(site),
+    namesIn,
+    at: (wording: number, names: string) => texts.at(wording, names),
+  };
+  return packSections([...packCatalog(data, sites, templates), steps, encodeIndex(index)]);
 }
 
 /** Opens a packed file in place. Throws {@link PackedFileError} where it is damaged or of another version. */
 export function openBundle(file: ByteSource): Bundle {
   const sections = openSections(file);
-  const packed = openCatalog(sections);
-  const section = sections[catalogSectionCount];
+  const [steps, section] = sections.slice(catalogSectionCount);
   const data = section && decodeIndex(section.read(0, section.length));
+  const texts = data && steps && new WordingTexts(partOf(section, POOL_START, data.pool.length), steps);
+  const packed = texts && openCatalog(sections, texts);
   if (!packed || !data) throw new PackedFileError('it was packed by another version');
   const { source, sites } = packed;
   return { catalog: catalogFrom(source), source, indexed: [{ index: new CandidateIndex(data), sites }] };

@@ -1,7 +1,8 @@
 /** Earlier wordings of an entry: the source at the pin no longer has them, so the facts must. */
 import { normalizeShape, templateShape } from '../source/shape';
 import type { CatalogData, Entry, Site, Template } from './entry';
-import { type FactTable, lastLine } from './facts';
+import type { FactTable } from './facts';
+import { lastLine } from './history';
 
 /** Wordings of `entry` with a last version that the facts do not show at that place, line and version. */
 export function checkEarlier(entry: Entry, { facts }: CatalogData): { message: string; help: string }[] {

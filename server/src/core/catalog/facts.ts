@@ -99,11 +99,6 @@ export function packFacts(records: readonly FactRecord[], { versions, context, i
   };
 }
 
-/** The first of the lines in the last version. */
-export function lastLine(lines: string): number {
-  return Number.parseInt(lines.slice(lines.lastIndexOf(' ') + 1), 10) || 1;
-}
-
 /** Numbers names in the order in which they come up. */
 class Numbering {
   readonly names: string[] = [];

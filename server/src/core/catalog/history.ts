@@ -55,6 +55,11 @@ export function linesByVersion({ first, lines }: SitePlace): VersionLines[] {
   return found;
 }
 
+/** The first of the lines in the last version. */
+export function lastLine(lines: string): number {
+  return Number.parseInt(lines.slice(lines.lastIndexOf(' ') + 1), 10) || 1;
+}
+
 /** The place in a version, by its number; the first of its lines. */
 export function placeIn({ versions, places }: SiteHistory, version: number): PlaceInVersion | undefined {
   for (const place of places) {

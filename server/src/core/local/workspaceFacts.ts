@@ -1,7 +1,8 @@
 /** Facts that people put into a workspace, `.error-lookup/facts/<project>.jsonl`, with the place of every fault. */
 import { literalsOf, minLiterals } from '../catalog/checkWeakFacts';
 import { recordOf } from '../catalog/factLines';
-import { factRecordSchema, lastLine } from '../catalog/facts';
+import { factRecordSchema } from '../catalog/facts';
+import { lastLine } from '../catalog/history';
 import { writtenFactSchema } from '../harvest/fact';
 import { faultIn, type JsonPath, placeOfValue } from './jsonPlaces';
 import type { LocalFact } from './localFact';

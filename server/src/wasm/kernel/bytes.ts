@@ -31,8 +31,9 @@ export const LETTER_T: u8 = 116;
 export const PIPE: u8 = 124;
 export const CLOSE_BRACE: u8 = 125;
 
-/** Marks of the pool (`core/match/engine/layout.ts`): run-time text, and the first of all marks. */
+/** Marks of the pool (`core/match/engine/layout.ts`): run-time text, the end of a template, and the first of all marks. */
 export const HOLE: u8 = 0xff;
+export const END: u8 = 0xfe;
 const FIRST_MARK: u8 = 0xfd;
 
 /** True for a byte of a literal, as against a mark between texts. */

@@ -11,6 +11,7 @@ import { agreedMost, LINE, NOWHERE, prepareFolded, standingAt } from './standing
 import { isVain } from './vain';
 
 export { setIndex, setLimits, setText } from './memory';
+export { unpack } from './unpack';
 
 /** First byte that the host may use. */
 export function heap(): usize {

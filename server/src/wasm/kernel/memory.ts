@@ -6,12 +6,12 @@
 /** Addresses of the texts of all templates, and of where each begins in them, with the number of templates. */
 export let pool: usize = 0;
 export let starts: usize = 0;
-let templates: i32 = 0;
+export let templates: i32 = 0;
 /** Address of where each window begins in the texts. */
 export let windows: usize = 0;
 
 /** Address of a byte for each template: 1 where no line of plain information begins with it. */
-let loud: usize = 0;
+export let loud: usize = 0;
 
 /** Tells where the index lies that is searched from now on. */
 export function setIndex(poolAt: usize, startsAt: usize, templateCount: i32, windowsAt: usize, loudAt: usize): void {

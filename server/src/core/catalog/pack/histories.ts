@@ -1,129 +1,123 @@
 /**
- * Histories of sites as bytes: numbers of seven bits a byte, the lowest first (LEB128, as in the DWARF standard). Lines
- * move little from version to version, so each is written as its distance to the one before.
+ * Histories of sites as bytes. Lines move little from version to version, so each is written as its distance to the one
+ * before; the last place is mostly that of the site itself, of which only the lines are written.
  */
+
 import type { CatalogSite } from '../catalog';
 import type { SiteHistory, SitePlace } from '../history';
+import { NumberReader, NumberWriter } from './numbers';
 import type { Section } from './packedFile';
+import type { Tables } from './siteRows';
 import type { StringReader, StringWriter } from './strings';
 
-/** Most bytes that one history is read from. */
-const MAX_LENGTH = 1 << 16;
-/** Bytes read at once: most histories are shorter. */
-const USUAL_LENGTH = 256;
-/** A run of versions begins with a byte for both: how many lines (0 to 3, 3: a number follows), and how many versions. */
+/** A run of versions begins with a number for both: how many lines (0 to 3, 3: a number follows), and how many versions. */
 const LINE_COUNTS = 4;
+
+/** What of a site the last place of its history repeats. */
+type Here = Pick<CatalogSite, 'file' | 'function' | 'exception'>;
 
 /** Gathers histories. */
 export class HistoryWriter {
-  private readonly bytes: number[] = [0];
+  private readonly out = new NumberWriter();
   private readonly byProject = new Map<string, readonly string[]>();
 
-  constructor(private readonly strings: StringWriter) {}
+  constructor(private readonly texts: Tables<StringWriter>) {}
 
   /** Versions of each project that has a history. */
   get versions(): Record<string, readonly string[]> {
     return Object.fromEntries(this.byProject);
   }
 
-  /** Adds the history of a site; gives its place, 0 for none. */
-  add({ history, project }: CatalogSite): number {
+  /** Adds the history of a site; gives its length in bytes, 0 for none. */
+  add(site: CatalogSite): number {
+    const { history, project } = site;
     if (!history) return 0;
     const known = this.byProject.get(project) ?? history.versions;
     if (known !== history.versions && known.join() !== history.versions.join()) {
       throw new Error(`the sites of ${project} count in different versions`);
     }
     this.byProject.set(project, known);
-    const start = this.bytes.length;
-    this.number(history.places.length);
-    for (const place of history.places) this.place(place);
-    return start;
+    const start = this.out.length;
+    const { places } = history;
+    const isHere = isAt(places.at(-1), site);
+    this.out.number(2 * places.length + (isHere ? 1 : 0));
+    places.forEach((place, i) => {
+      if (!isHere || i + 1 < places.length) this.place(place);
+      this.lines(place);
+    });
+    return this.out.length - start;
   }
 
   encode(): Uint8Array {
-    return Uint8Array.from(this.bytes);
+    return this.out.encode();
   }
 
-  private place({ file, function: name, exception, first, lines }: SitePlace): void {
-    this.number(this.strings.of(file));
-    this.number(this.strings.of(name));
-    this.number(exception === null ? 0 : this.strings.of(exception) + 1);
-    this.number(first);
+  private place({ file, function: name, exception }: SitePlace): void {
+    this.out.number(this.texts.files.of(file));
+    this.out.number(this.texts.functions.of(name));
+    this.out.number(exception === null ? 0 : this.texts.words.of(exception) + 1);
+  }
+
+  private lines({ first, lines }: SitePlace): void {
+    this.out.number(first);
     const runs = lines.split(' ');
-    this.number(runs.length);
+    this.out.number(runs.length);
     let previous = 0;
     for (const run of runs) {
       const [text = '', count = '1'] = run.split('*');
       const numbers = text.split('+').map(Number);
       const short = Math.min(numbers.length, LINE_COUNTS - 1);
-      this.number(Number(count) * LINE_COUNTS + short);
-      if (short === LINE_COUNTS - 1) this.number(numbers.length);
+      this.out.number(Number(count) * LINE_COUNTS + short);
+      if (short === LINE_COUNTS - 1) this.out.number(numbers.length);
       for (const line of numbers) {
-        const distance = line - previous;
-        this.number(distance < 0 ? -2 * distance - 1 : 2 * distance);
+        this.out.signed(line - previous);
         previous = line;
       }
     }
   }
+}
 
-  private number(value: number): void {
-    let rest = value;
-    while (rest > 127) {
-      this.bytes.push((rest & 127) | 128);
-      rest >>>= 7;
-    }
-    this.bytes.push(rest);
-  }
+function isAt(place: SitePlace | undefined, { file, function: name, exception }: Here): boolean {
+  return place?.file === file && place.function === name && place.exception === exception;
 }
 
 /** Reads histories where they lie. */
 export class HistoryReader {
   constructor(
     private readonly section: Section,
-    private readonly strings: StringReader,
+    private readonly texts: Tables<StringReader>,
     private readonly versions: Readonly<Record<string, readonly string[]>>,
   ) {}
 
-  /** The history at a place, of a site of that project; undefined for place 0. */
-  read(place: number, project: string): SiteHistory | undefined {
-    if (place === 0) return undefined;
-    return this.decode(place, USUAL_LENGTH, project) ?? this.decode(place, MAX_LENGTH, project);
+  /** The history of a site, which stands in these bytes. */
+  read(start: number, end: number, { project, ...here }: Here & Pick<CatalogSite, 'project'>): SiteHistory {
+    const reader = new NumberReader(this.section.read(start, end));
+    const head = reader.number();
+    const count = Math.floor(head / 2);
+    const isHere = head % 2 === 1;
+    const places = Array.from({ length: count }, (_, i): SitePlace => {
+      const place = isHere && i + 1 === count ? here : this.place(reader);
+      return { ...place, first: reader.number(), lines: readLines(reader) };
+    });
+    return { versions: this.versions[project] ?? [], places };
   }
 
-  /** Undefined where the history is longer than `length` bytes. */
-  private decode(place: number, length: number, project: string): SiteHistory | undefined {
-    const bytes = this.section.read(place, place + length);
-    let at = 0;
-    const number = (): number => {
-      let value = 0;
-      for (let shift = 0; shift < 35; shift += 7) {
-        const byte = bytes[at++] ?? 0;
-        value += (byte & 127) * 2 ** shift;
-        if (byte < 128) break;
-      }
-      return value;
-    };
-    const places = Array.from({ length: number() }, (): SitePlace => {
-      const file = this.strings.at(number());
-      const name = this.strings.at(number());
-      const exception = number();
-      const first = number();
-      const lines = readLines(number);
-      return { file, function: name, exception: exception === 0 ? null : this.strings.at(exception - 1), first, lines };
-    });
-    return at > bytes.length ? undefined : { versions: this.versions[project] ?? [], places };
+  private place(reader: NumberReader): Here {
+    const file = this.texts.files.at(reader.number());
+    const name = this.texts.functions.at(reader.number());
+    const exception = reader.number();
+    return { file, function: name, exception: exception === 0 ? null : this.texts.words.at(exception - 1) };
   }
 }
 
 /** The lines of a place as a facts file has them. */
-function readLines(number: () => number): string {
+function readLines(reader: NumberReader): string {
   let previous = 0;
-  const runs = Array.from({ length: number() }, () => {
-    const head = number();
+  const runs = Array.from({ length: reader.number() }, () => {
+    const head = reader.number();
     const short = head % LINE_COUNTS;
-    const lines = Array.from({ length: short === LINE_COUNTS - 1 ? number() : short }, () => {
-      const distance = number();
-      previous += distance % 2 === 1 ? -(distance + 1) / 2 : distance / 2;
+    const lines = Array.from({ length: short === LINE_COUNTS - 1 ? reader.number() : short }, () => {
+      previous += reader.signed();
       return previous;
     });
     const versions = Math.floor(head / LINE_COUNTS);

@@ -3,23 +3,22 @@ import { type CatalogSite, type CatalogSource, commitsOf, type EntryLinks, proje
 import type { CatalogData, Entry } from '../entry';
 import { HistoryReader } from './histories';
 import type { Section } from './packedFile';
-import { type PackedSites, packSites, SiteTable } from './siteTable';
-import { StringReader, StringWriter } from './strings';
+import { tables as textTables } from './siteRows';
+import {
+  type PackedSites,
+  packSites,
+  SiteTable,
+  type TemplateReader,
+  type TemplateWriter,
+  tablesOf,
+} from './siteTable';
+import { StringReader } from './strings';
 
-/** Sections of a catalog, in the order of the file. */
-interface CatalogSections {
-  readonly tables: Section;
-  readonly records: Section;
-  readonly histories: Section;
-  readonly strings: Section;
-  readonly links: Section;
-  readonly entries: Section;
-}
+/** Number of sections that a catalog takes: tables, sites, their histories, four of texts, links and entries. */
+export const catalogSectionCount = 5 + textTables.length;
 
-/** Number of sections that a catalog takes. */
-export const catalogSectionCount = 6;
-
-interface Tables
+/** What is read at once. */
+interface Head
   extends Pick<CatalogSource, 'pins' | 'triggers' | 'commits' | 'projects'>,
     Pick<PackedSites, 'owners' | 'versions'> {}
 
@@ -30,21 +29,20 @@ interface StoredLinks {
   readonly end: number;
 }
 
-/** Packs a catalog and its sites into sections. */
-export function packCatalog(data: CatalogData, sites: readonly CatalogSite[]): Uint8Array[] {
-  const strings = new StringWriter();
-  const { records, histories, owners, versions } = packSites(sites, strings);
+/** Packs a catalog and its sites into sections; templates stand elsewhere in the file. */
+export function packCatalog(data: CatalogData, sites: readonly CatalogSite[], templates: TemplateWriter): Uint8Array[] {
+  const { rows, histories, texts, owners, versions } = packSites(sites, templates);
   const { pins, triggers, facts = {} } = data;
   const projects = projectsOf(sites);
-  const tables: Tables = { pins, triggers, commits: commitsOf(facts), projects, owners, versions };
-  const texts = data.entries.map((entry) => json(entry));
+  const head: Head = { pins, triggers, commits: commitsOf(facts), projects, owners, versions };
+  const entries = data.entries.map((entry) => json(entry));
   let end = 0;
   const links = data.entries.map((entry, i): StoredLinks => {
     const start = end;
-    end += texts[i]?.length ?? 0;
+    end += entries[i]?.length ?? 0;
     return { links: linksOf(entry), start, end };
   });
-  return [json(tables), records, histories, strings.encode(), json(links), joined(texts)];
+  return [json(head), rows, histories, ...textTables.map((table) => texts[table]), json(links), joined(entries)];
 }
 
 /** A packed catalog, read in place. */
@@ -53,29 +51,31 @@ export interface PackedCatalog {
   readonly sites: SiteTable;
 }
 
-/** Opens the sections that {@link packCatalog} made. */
-export function openCatalog([tables, records, histories, strings, links, entries]: readonly Section[]):
-  | PackedCatalog
-  | undefined {
-  if (!tables || !records || !histories || !strings || !links || !entries) return undefined;
-  return open({ tables, records, histories, strings, links, entries });
-}
-
-function open(sections: CatalogSections): PackedCatalog {
-  const { owners, versions, ...tables }: Tables = parsed(sections.tables);
-  const strings = new StringReader(sections.strings);
-  const histories = new HistoryReader(sections.histories, strings, versions);
-  const sites = new SiteTable(sections.records, strings, owners, histories);
+/** Opens the sections that {@link packCatalog} made; undefined where some are missing. */
+export function openCatalog(sections: readonly Section[], templates: TemplateReader): PackedCatalog | undefined {
+  const [head, rows, histories, ...others] = sections;
+  const links = others[textTables.length];
+  const entries = others[textTables.length + 1];
+  if (!head || !rows || !histories || !links || !entries) return undefined;
+  const { owners, versions, ...tables }: Head = parsed(head);
+  const texts = tablesOf((table) => new StringReader(others[textTables.indexOf(table)] ?? links));
+  const sites = new SiteTable({
+    rows,
+    texts,
+    owners,
+    histories: new HistoryReader(histories, texts, versions),
+    templates,
+  });
   let places: ReadonlyMap<string, StoredLinks> | undefined;
   const stored = (): ReadonlyMap<string, StoredLinks> => {
-    places ??= new Map(parsed<StoredLinks[]>(sections.links).map((item) => [item.links.code, item]));
+    places ??= new Map(parsed<StoredLinks[]>(links).map((item) => [item.links.code, item]));
     return places;
   };
   const known = new Map<string, Entry>();
   const readEntry = (code: string): Entry | undefined => {
     const place = stored().get(code);
     if (!place) return undefined;
-    const entry = known.get(code) ?? parsed<Entry>(sections.entries, place.start, place.end);
+    const entry = known.get(code) ?? parsed<Entry>(entries, place.start, place.end);
     known.set(code, entry);
     return entry;
   };

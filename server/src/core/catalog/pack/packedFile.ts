@@ -29,8 +29,10 @@ export class PackedFileError extends Error {
 
 /** ‘ELUC’, first byte lowest. */
 const MAGIC = 0x43554c45;
-const FORMAT = 1;
+const FORMAT = 2;
 const PAGE = 1 << 14;
+/** A stretch of more pages than this is read at once and not kept. */
+const FEW = 2;
 const WORD = 4;
 const FIXED_WORDS = 5;
 const MAX_HEAD = 1 << 24;
@@ -73,6 +75,16 @@ export function openSections(source: ByteSource): Section[] {
   });
 }
 
+/** Part of a section. */
+export function partOf(section: Section, from: number, length: number): Section {
+  return { length, read: (start, end) => section.read(from + Math.max(0, start), from + Math.min(end, length)) };
+}
+
+/** Bytes in memory as a section. */
+export function memorySection(bytes: Uint8Array): Section {
+  return { length: bytes.length, read: (start, end) => bytes.subarray(Math.max(0, start), end) };
+}
+
 /** A source in memory. */
 export function memorySource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
@@ -92,8 +104,14 @@ class Pages {
     if (end <= start) return new Uint8Array();
     const from = Math.floor(start / PAGE);
     const to = Math.ceil(end / PAGE);
-    const bytes = to - from === 1 ? this.page(from) : this.verified(from, to);
-    return bytes.subarray(start - from * PAGE, end - from * PAGE);
+    if (to - from > FEW) return this.verified(from, to).subarray(start - from * PAGE, end - from * PAGE);
+    if (to - from === 1) return this.page(from).subarray(start - from * PAGE, end - from * PAGE);
+    const bytes = new Uint8Array(end - start);
+    for (let page = from; page < to; page++) {
+      const first = Math.max(0, start - page * PAGE);
+      bytes.set(this.page(page).subarray(first, end - page * PAGE), page * PAGE + first - start);
+    }
+    return bytes;
   }
 
   private page(number: number): Uint8Array {

@@ -1,12 +1,17 @@
 /**
- * Sites in records of one length, so that the record of a number is found without reading others. Texts stand in a
- * table of strings; what many sites share is a small number.
+ * Sites as rows in blocks of {@link BLOCK}. To read a site, the rows of its block are read up to its own; texts are read
+ * for its own alone.
+ *
+ * Bytes: the number of sites, and where each block begins behind these words; then the blocks: their counters, and rows.
  */
 import type { CatalogSite } from '../catalog';
-import { stemOf } from '../siteId';
+import { lastLine } from '../history';
+import { siteId } from '../siteId';
 import { type HistoryReader, HistoryWriter } from './histories';
+import { NumberReader, NumberWriter } from './numbers';
 import type { Section } from './packedFile';
-import type { StringReader, StringWriter } from './strings';
+import { type Counters, emptyRow, NONE, readRow, type SiteRow, type Tables, tables, writeRow } from './siteRows';
+import { type StringReader, StringWriter, wordAt } from './strings';
 
 /** Sites by number, as an array has them. */
 interface SiteList {
@@ -14,85 +19,146 @@ interface SiteList {
   at(number: number): CatalogSite | undefined;
 }
 
-/** What a record does not hold: what many sites share, such as what their entry says of them. */
-interface Owner extends Omit<CatalogSite, keyof Recorded | 'code'> {
-  /** Left out where the code follows from the record: see {@link hashedCode}. */
+/** Templates that stand elsewhere in the file, by the number of their wording. */
+export interface TemplateReader {
+  /** The template of a wording, with names as {@link TemplateWriter.namesIn} gave them. */
+  at(wording: number, names: string): string;
+}
+
+/** Templates that need not be packed, while packing. */
+export interface TemplateWriter extends TemplateReader {
+  /** Number of the wording of a site; undefined where it has none. */
+  wordingOf(site: number): number | undefined;
+  /** Names of the run-time parts of a template, all in one; empty where it has none. */
+  namesIn(template: string): string;
+}
+
+/** What a row does not hold: what many sites share, such as what their entry says of them. */
+interface Owner extends Pick<CatalogSite, 'kind' | 'role' | 'context'> {
+  /** Left out where the code follows from the row: see {@link siteId}. */
   readonly code?: string;
 }
 
-/** What each site has for itself. */
-type Recorded = Pick<
-  CatalogSite,
-  | 'project'
-  | 'template'
-  | 'statement'
-  | 'exception'
-  | 'level'
-  | 'file'
-  | 'line'
-  | 'lineIn'
-  | 'function'
-  | 'versions'
-  | 'history'
->;
-
-const RECORD = 36;
+const BLOCK = 8;
+const WORD = 4;
 const statements: readonly CatalogSite['statement'][] = ['raise', 'assert', 'log', 'warn', 'display', 'print', 'http'];
 const levels: readonly CatalogSite['level'][] = [null, 'DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'];
-/** Statements and levels share a byte. */
+/** Statements and levels share a number. */
 const LEVEL_SHIFT = 4;
-const MAX_SHORT = 0xffff;
-const NUMBER_SHIFT = 24;
-const MAX_LINE = (1 << NUMBER_SHIFT) - 1;
+const counted = [...tables, 'wording', 'history'] as const;
 
-/** Packed sites: their records, and the JSON of their owners. */
+/** Packed sites, and the JSON of their owners. */
 export interface PackedSites {
-  readonly records: Uint8Array;
+  readonly rows: Uint8Array;
   readonly histories: Uint8Array;
+  readonly texts: Tables<Uint8Array>;
   readonly owners: readonly Owner[];
   /** Names of the versions that histories count in, by project. */
   readonly versions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Packs sites; their texts go into `strings`. Throws where a catalog outgrows the format. */
-export function packSites(sites: readonly CatalogSite[], strings: StringWriter): PackedSites {
+/** Packs sites. */
+export function packSites(sites: readonly CatalogSite[], templates: TemplateWriter): PackedSites {
+  const texts = tablesOf(() => new StringWriter());
   const owners = new Map<string, number>();
-  const bytes = new Uint8Array(sites.length * RECORD);
-  const view = new DataView(bytes.buffer);
-  const histories = new HistoryWriter(strings);
-  // What has two bytes in a record is numbered first.
-  const short = (text: string | null | undefined): number =>
-    text == null ? 0 : within(strings.of(text) + 1, MAX_SHORT);
-  strings.of('');
-  for (const site of sites) {
-    const { first, last } = site.versions;
-    for (const text of [site.project, site.file, site.exception, first, last, site.lineIn]) short(text);
-  }
-  sites.forEach((site, number) => {
-    const at = number * RECORD;
-    const hashed = hashedCode(site);
-    const owner = JSON.stringify(ownerOf(site, hashed !== undefined));
-    if (!owners.has(owner)) owners.set(owner, owners.size);
-    view.setUint32(at, strings.of(site.template), true);
-    view.setUint32(at + 4, strings.of(site.function), true);
-    view.setUint32(at + 8, hashed?.hash ?? 0, true);
-    view.setUint32(at + 12, ((hashed?.number ?? 0) << NUMBER_SHIFT) | within(site.line, MAX_LINE), true);
-    view.setUint16(at + 16, short(site.project), true);
-    view.setUint16(at + 18, short(site.file), true);
-    view.setUint16(at + 20, short(site.exception), true);
-    view.setUint16(at + 22, short(site.versions.first), true);
-    view.setUint16(at + 24, short(site.versions.last), true);
-    view.setUint16(at + 26, short(site.lineIn), true);
-    view.setUint16(at + 28, within(owners.get(owner) ?? 0, MAX_SHORT), true);
-    view.setUint32(at + 32, histories.add(site), true);
-    view.setUint8(at + 30, statements.indexOf(site.statement) | (levels.indexOf(site.level) << LEVEL_SHIFT));
+  const histories = new HistoryWriter(texts);
+  // All texts of rows are numbered before those of histories, in the order in which rows have them.
+  const rows = sites.map((site, number) => rowOf(site, number, { templates, texts, owners }));
+  sites.forEach((site, i) => {
+    const row = rows[i];
+    if (row) row.history = histories.add(site);
   });
   return {
-    records: bytes,
+    rows: blocksOf(rows),
     histories: histories.encode(),
+    texts: tablesOf((table) => texts[table].encode()),
     owners: [...owners.keys()].map((owner): Owner => JSON.parse(owner)),
     versions: histories.versions,
   };
+}
+
+interface Packing {
+  readonly templates: TemplateWriter;
+  readonly texts: Tables<StringWriter>;
+  readonly owners: Map<string, number>;
+}
+
+function rowOf(site: CatalogSite, number: number, { templates, texts, owners }: Packing): SiteRow {
+  const word = (text: string | null | undefined): number => (text == null ? NONE : texts.words.of(text));
+  const { suffix, owner } = ownerOf(site);
+  if (!owners.has(owner)) owners.set(owner, owners.size);
+  const wording = templates.wordingOf(number);
+  const names = templates.namesIn(site.template);
+  const isKnown = wording !== undefined && templates.at(wording, names) === site.template;
+  return {
+    ...emptyRow(),
+    function: texts.functions.of(site.function),
+    file: texts.files.of(site.file),
+    exception: word(site.exception),
+    kinds: statements.indexOf(site.statement) | (levels.indexOf(site.level) << LEVEL_SHIFT),
+    first: word(site.versions.first),
+    last: word(site.versions.last),
+    project: word(site.project),
+    owner: owners.get(owner) ?? 0,
+    wording: isKnown ? wording : NONE,
+    template: isKnown ? NONE : word(site.template),
+    names: isKnown && names !== '' ? texts.names.of(names) : NONE,
+    line: site.line === lineOf(site.history) ? NONE : site.line,
+    lineIn: word(site.lineIn),
+    suffix,
+  };
+}
+
+/** The JSON of an owner, and what follows the hash in a code that is not left to it. */
+function ownerOf({ code, project, file, template, function: name, kind, role, context }: CatalogSite): {
+  readonly suffix: number;
+  readonly owner: string;
+} {
+  const suffix = Number(/-(\d{1,9})$/.exec(code)?.[1] ?? 0);
+  const isHashed = code === `${project}/${siteId(file, template, name, suffix || undefined)}`;
+  const owner: Owner = { ...(!isHashed && { code }), kind, role, context };
+  return { suffix: isHashed ? suffix : 0, owner: JSON.stringify(owner) };
+}
+
+function lineOf(history: CatalogSite['history']): number | undefined {
+  const lines = history?.places.at(-1)?.lines;
+  return lines === undefined ? undefined : lastLine(lines);
+}
+
+function blocksOf(rows: readonly SiteRow[]): Uint8Array {
+  const starts: number[] = [];
+  const out = new NumberWriter();
+  const counters = emptyCounters();
+  rows.forEach((row, i) => {
+    if (i % BLOCK === 0) {
+      starts.push(out.length);
+      for (const name of counted) out.number(counters[name]);
+    }
+    writeRow(out, row, (i % BLOCK === 0 ? undefined : rows[i - 1]) ?? emptyRow(), counters);
+  });
+  const head = new Int32Array([rows.length, ...starts]);
+  const bytes = new Uint8Array(head.byteLength + out.length);
+  bytes.set(new Uint8Array(head.buffer));
+  bytes.set(out.encode(), head.byteLength);
+  return bytes;
+}
+
+function emptyCounters(): Counters {
+  return { files: 0, functions: 0, names: 0, words: 0, wording: 0, history: 0 };
+}
+
+/** Something for each table of texts. */
+export function tablesOf<T>(make: (table: keyof Tables<T>) => T): Tables<T> {
+  return { files: make('files'), functions: make('functions'), names: make('names'), words: make('words') };
+}
+
+/** What sites are read from. */
+export interface SiteSources {
+  readonly rows: Section;
+  readonly texts: Tables<StringReader>;
+  readonly owners: readonly Owner[];
+  readonly histories: HistoryReader;
+  readonly templates: TemplateReader;
 }
 
 /** Reads sites where they lie; each is read once. */
@@ -100,92 +166,74 @@ export class SiteTable implements SiteList {
   readonly length: number;
   private readonly known = new Map<number, CatalogSite>();
 
-  constructor(
-    private readonly records: Section,
-    private readonly strings: StringReader,
-    private readonly owners: readonly Owner[],
-    private readonly histories: HistoryReader,
-  ) {
-    this.length = records.length / RECORD;
+  constructor(private readonly from: SiteSources) {
+    this.length = wordAt(from.rows, 0);
   }
 
   at(number: number): CatalogSite | undefined {
     if (number < 0 || number >= this.length) return undefined;
-    const site = this.known.get(number) ?? this.read(number);
-    this.known.set(number, site);
-    return site;
+    const known = this.known.get(number);
+    if (known) return known;
+    this.readBlock(Math.floor(number / BLOCK), number, number + 1);
+    return this.known.get(number);
   }
 
   /** All sites; reads everything. */
   all(): CatalogSite[] {
+    for (let first = 0; first < this.length; first += BLOCK) this.readBlock(first / BLOCK, first, first + BLOCK);
     return Array.from({ length: this.length }, (_, number) => this.at(number)).filter((site) => site !== undefined);
   }
 
-  private read(number: number): CatalogSite {
-    const bytes = this.records.read(number * RECORD, (number + 1) * RECORD);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const short = (at: number): string | null => {
-      const text = view.getUint16(at, true);
-      return text === 0 ? null : this.strings.at(text - 1);
-    };
-    const project = short(16) ?? '';
-    const file = short(18) ?? '';
-    const lineIn = short(26);
-    const lineAndNumber = view.getUint32(12, true);
-    const owner = this.owners[view.getUint16(28, true)];
-    const kinds = view.getUint8(30);
-    const history = this.histories.read(view.getUint32(32, true), project);
-    return {
-      ...(owner ?? nobody),
-      code: owner?.code ?? codeOf(project, file, view.getUint32(8, true), lineAndNumber >>> NUMBER_SHIFT),
+  /** Reads the sites [from, to) of a block. */
+  private readBlock(block: number, from: number, to: number): void {
+    const { rows } = this.from;
+    const blocks = Math.ceil(this.length / BLOCK);
+    const head = WORD * (1 + blocks);
+    const end = block + 1 < blocks ? head + wordAt(rows, 2 + block) : rows.length;
+    const reader = new NumberReader(rows.read(head + wordAt(rows, 1 + block), end));
+    const counters = emptyCounters();
+    for (const name of counted) counters[name] = reader.number();
+    const row = emptyRow();
+    for (let number = block * BLOCK; number < Math.min(to, this.length); number++) {
+      readRow(reader, row, counters);
+      if (number >= from && !this.known.has(number)) this.known.set(number, this.siteOf(row, counters.history));
+    }
+  }
+
+  private siteOf(row: SiteRow, historyAt: number): CatalogSite {
+    const { texts, owners, histories, templates } = this.from;
+    const word = (number: number): string | null => (number === NONE ? null : texts.words.at(number));
+    const project = word(row.project) ?? '';
+    const file = texts.files.at(row.file);
+    const name = texts.functions.at(row.function);
+    const exception = word(row.exception);
+    const template = word(row.template) ?? templates.at(row.wording, texts.names.at(row.names));
+    const owner = owners[row.owner] ?? nobody;
+    const here = { project, file, function: name, exception };
+    const history = row.history === 0 ? undefined : histories.read(historyAt, historyAt + row.history, here);
+    // One literal and two additions: spreading parts into it takes several times as long.
+    const site: Writable<CatalogSite> = {
+      kind: owner.kind,
+      role: owner.role,
+      context: owner.context,
+      code: owner.code ?? `${project}/${siteId(file, template, name, row.suffix || undefined)}`,
       project,
-      template: this.strings.at(view.getUint32(0, true)),
-      statement: statements[kinds & ((1 << LEVEL_SHIFT) - 1)] ?? 'raise',
-      exception: short(20),
-      level: levels[kinds >>> LEVEL_SHIFT] ?? null,
+      template,
+      statement: statements[row.kinds & ((1 << LEVEL_SHIFT) - 1)] ?? 'raise',
+      exception,
+      level: levels[row.kinds >>> LEVEL_SHIFT] ?? null,
       file,
-      line: lineAndNumber & MAX_LINE,
-      ...(lineIn !== null && { lineIn }),
-      function: this.strings.at(view.getUint32(4, true)),
-      versions: { first: short(22), last: short(24) },
-      ...(history && { history }),
+      line: row.line === NONE ? (lineOf(history) ?? 0) : row.line,
+      function: name,
+      versions: { first: word(row.first), last: word(row.last) },
     };
+    const lineIn = word(row.lineIn);
+    if (lineIn !== null) site.lineIn = lineIn;
+    if (history) site.history = history;
+    return site;
   }
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 const nobody: Owner = { kind: 'site', role: null, context: [] };
-
-function ownerOf(site: CatalogSite, isHashed: boolean): Owner {
-  const {
-    project,
-    template,
-    statement,
-    exception,
-    level,
-    file,
-    line,
-    lineIn,
-    function: name,
-    versions,
-    ...rest
-  } = site;
-  const { history, code, ...owner } = rest;
-  return isHashed ? owner : { ...owner, code };
-}
-
-/** Hash and number in the code of a harvested site, where the rest of the code follows from its project and file. */
-function hashedCode({ code, project, file }: CatalogSite): { hash: number; number: number } | undefined {
-  const [, hash = '', number = '0'] = /([0-9a-f]{8})(?:-(\d{1,3}))?$/.exec(code) ?? [];
-  const found = { hash: Number.parseInt(hash, 16), number: Number(number) };
-  return code === codeOf(project, file, found.hash, found.number) && found.number < 256 ? found : undefined;
-}
-
-function codeOf(project: string, file: string, hash: number, number: number): string {
-  const name = `${project}/${stemOf(file)}/${hash.toString(16).padStart(8, '0')}`;
-  return number === 0 ? name : `${name}-${number}`;
-}
-
-function within(number: number, limit: number): number {
-  if (number > limit) throw new Error('the catalog is too large for its packed form');
-  return number;
-}

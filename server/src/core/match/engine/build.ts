@@ -1,4 +1,5 @@
 /** Builds the index over the wordings of a catalog. The build does it for the bundled catalog, `--catalog` at run time. */
+import { NumberWriter } from '../../catalog/pack/numbers';
 import { gramKinds, hashLong, hashWord, STRIDE, windowHashAt, wordAt } from './grams';
 import {
   BESIDE,
@@ -6,6 +7,8 @@ import {
   END,
   HOLE,
   type IndexData,
+  LOUD,
+  NEXT_SITE,
   offsetPlace,
   SHARED,
   TAG_SHIFT,
@@ -47,22 +50,36 @@ export function buildIndex(wordings: readonly IndexedWording[]): IndexData {
   const counts = countGrams(texts);
   const { pool, starts, places } = poolOf(wordings);
   const windows: number[] = [];
+  const stream = new NumberWriter();
   const tiers = [false, true].map(() => gramKinds.map((): number[] => []));
-  texts.forEach((literals, template) => {
-    const tier = tiers[wordings[template]?.mild ? 1 : 0];
-    for (const window of chooseWindows(literals, counts)) {
-      tier?.[window.kind]?.push(windows.length);
-      windows.push((places[template]?.[window.literal] ?? 0) + window.start);
-    }
+  let expected = 0;
+  wordings.forEach(({ sites, loud, mild }, template) => {
+    const chosen = chooseWindows(texts[template] ?? [], counts);
+    const own = chosen.map(({ literal, start }) => (places[template]?.[literal] ?? 0) + start).sort((a, b) => a - b);
+    const isNext = sites.length === 1 && sites[0] === expected;
+    stream.byte(own.length | (loud ? LOUD : 0) | (isNext ? NEXT_SITE : 0));
+    if (!isNext) addSites(stream, sites, expected);
+    expected = (sites[0] ?? expected) + 1;
+    stream.distances(own, starts[template] ?? 0);
+    for (const window of own) tiers[mild ? 1 : 0]?.[chosen[0]?.kind ?? 0]?.push(windows.push(window) - 1);
   });
   return {
+    templates: wordings.length,
+    windows: windows.length,
+    sites: wordings.reduce((sum, { sites }) => sum + sites.length, 0),
     tiers: tiers.map((numbers) => tierOf(numbers, pool, windows)),
-    windows: Int32Array.from(windows),
     pool,
-    starts,
-    ...sitesOf(wordings),
-    loud: Uint8Array.from(wordings, ({ loud }) => (loud ? 1 : 0)),
+    stream: stream.encode(),
   };
+}
+
+function addSites(stream: NumberWriter, sites: readonly number[], expected: number): void {
+  stream.number(sites.length);
+  let before = expected;
+  for (const site of sites) {
+    stream.signed(site - before);
+    before = site;
+  }
 }
 
 /** The tier of windows whose numbers are given by kind. */
@@ -109,7 +126,7 @@ function gramHashes(
 }
 
 /** Lays out the texts; `places` tells where each literal of each template begins. */
-function poolOf(wordings: readonly IndexedWording[]): { pool: Uint8Array; starts: Int32Array; places: number[][] } {
+function poolOf(wordings: readonly IndexedWording[]): { pool: Uint8Array; starts: number[]; places: number[][] } {
   const bytes: number[] = [];
   const starts: number[] = [];
   const places = wordings.map(({ literals, holes, beside }) => {
@@ -131,17 +148,11 @@ function poolOf(wordings: readonly IndexedWording[]): { pool: Uint8Array; starts
     bytes.push(END);
     return begun;
   });
-  return { pool: Uint8Array.from(bytes), starts: Int32Array.from([...starts, bytes.length]), places };
-}
-
-function sitesOf(wordings: readonly IndexedWording[]): Pick<IndexData, 'firstSites' | 'sites'> {
-  const firsts = [0];
-  for (const { sites } of wordings) firsts.push((firsts.at(-1) ?? 0) + sites.length);
-  return { firstSites: Int32Array.from(firsts), sites: Int32Array.from(wordings.flatMap(({ sites }) => sites)) };
+  return { pool: Uint8Array.from(bytes), starts, places };
 }
 
 /** A bit filter: the word of a hash by its top bits, the bits in it by the five below, and by the five below those. */
-function filterOf(hashes: readonly number[], bitsEach: number, bits: 1 | 2): Int32Array {
+function filterOf(hashes: readonly number[], bitsEach: number, bits: 1 | 2): Uint8Array {
   const size = 2 ** Math.max(3, Math.ceil(Math.log2((hashes.length * bitsEach + 1) / 32)));
   const filter = new Int32Array(size);
   const shift = 32 - Math.log2(size);
@@ -149,7 +160,7 @@ function filterOf(hashes: readonly number[], bitsEach: number, bits: 1 | 2): Int
     const second = bits === 2 ? 1 << ((hash >>> (shift - 10)) & 31) : 0;
     filter[hash >>> shift] = (filter[hash >>> shift] ?? 0) | (1 << ((hash >>> (shift - 5)) & 31)) | second;
   }
-  return filter;
+  return new Uint8Array(filter.buffer);
 }
 
 function tableOf(numbers: readonly number[], places: readonly number[], pool: Uint8Array, kind: number): WindowTable {
@@ -173,7 +184,7 @@ function tableOf(numbers: readonly number[], places: readonly number[], pool: Ui
     while (slots[at] !== EMPTY) at = at + 1 === slots.length ? 0 : at + 1;
     slots[at] = (hash << TAG_SHIFT) | value;
   }
-  return { slots, shared: Int32Array.from(shared) };
+  return { slots: new Uint8Array(slots.buffer), shared: new Uint8Array(Int32Array.from(shared).buffer) };
 }
 
 function checked(value: number): number {

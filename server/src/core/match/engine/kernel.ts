@@ -16,6 +16,7 @@ const BEHIND = 64;
 /** Numbers of a hit: its position, its template, its marks. */
 const HIT_FIELDS = 3;
 const ALIGNMENT = 16;
+const WORD = 4;
 const PAGE = 1 << 16;
 
 /** What the compiled kernel exports. Addresses and sizes are 32-bit numbers; see its sources for their meaning. */
@@ -34,6 +35,7 @@ interface Exports {
     wordShift: number,
   ): void;
   setTable(kind: number, slots: number, count: number, shared: number): void;
+  unpack(stream: number, firstSites: number, sites: number): void;
   search(start: number, stop: number, near: boolean, telling: boolean, target: number): number;
 }
 
@@ -56,8 +58,19 @@ export const JOINED = 2;
 export const VAIN = 4;
 export const FIRST_SHIFT = 8;
 
+/** What is said of templates beside how they are searched for. */
+export interface TemplateFacts {
+  /** Where the sites of each template begin in `sites`, and the end of the last ones. */
+  readonly firstSites: Int32Array;
+  /** Numbers of sites. */
+  readonly sites: Int32Array;
+  /** 1 where all sites of a template are loud: no line of plain information begins with its text. */
+  readonly loud: Uint8Array;
+}
+
 /** An index in the memory of a kernel of its own. One search at a time. */
 export class Kernel {
+  readonly facts: TemplateFacts;
   private readonly code = instantiate();
   /** How each tier is made the one that is searched. */
   private readonly tiers: readonly (() => void)[];
@@ -68,25 +81,32 @@ export class Kernel {
     const { code } = this;
     const places = new Places(code.heap());
     this.text = places.take(BEFORE + CHUNK + 2 * MARGIN + BEHIND) + BEFORE;
-    const columns = [data.pool, data.starts, data.windows, data.loud, ...data.tiers.flatMap(columnsOf)];
-    const address = new Map(columns.map((column) => [column, places.take(column.byteLength)]));
+    const pool = places.put(data.pool);
+    const starts = places.take(WORD * (data.templates + 1));
+    const windows = places.take(WORD * data.windows);
+    const loud = places.take(data.templates);
+    this.tiers = data.tiers.map((tier) => setterOf(code, tier, places));
     this.hits = places.take(0);
-    code.memory.grow(Math.ceil(this.hits / PAGE) + 1 - code.memory.buffer.byteLength / PAGE);
-    const memory = new Uint8Array(code.memory.buffer);
-    for (const [column, at] of address) {
-      memory.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
-    }
-    const at = (column: Column): number => address.get(column) ?? 0;
-    code.setIndex(at(data.pool), at(data.starts), data.starts.length - 1, at(data.windows), at(data.loud));
+    code.setIndex(pool, starts, data.templates, windows, loud);
     code.setLimits(MIN_ELIDED, MIN_GAP, MIN_CUT, WEAK_LITERAL, WEAK_IN_ALL);
-    this.tiers = data.tiers.map((tier) => () => {
-      const { longFilter, longOffsets, wordFilter, tables } = tier;
-      const mask = 2 * longOffsets.length - 1;
-      code.setFilters(at(longFilter), shiftOf(longFilter), at(longOffsets), mask, at(wordFilter), shiftOf(wordFilter));
-      tables.forEach(({ slots, shared }, kind) => {
-        code.setTable(kind, at(slots), slots.length, at(shared));
-      });
-    });
+    this.facts = this.unpack(data, places, loud);
+  }
+
+  /** Reads the stream; it and the facts lie where hits will be written. */
+  private unpack({ templates, sites, stream }: IndexData, places: Places, loud: number): TemplateFacts {
+    const { code } = this;
+    const streamAt = places.put(stream);
+    const firstAt = places.take(WORD * (templates + 1));
+    const sitesAt = places.take(WORD * sites);
+    code.memory.grow(Math.ceil(places.take(0) / PAGE) + 1 - code.memory.buffer.byteLength / PAGE);
+    const { buffer } = code.memory;
+    places.fill(new Uint8Array(buffer));
+    code.unpack(streamAt, firstAt, sitesAt);
+    return {
+      firstSites: new Int32Array(buffer, firstAt, templates + 1).slice(),
+      sites: new Int32Array(buffer, sitesAt, sites).slice(),
+      loud: new Uint8Array(buffer, loud, templates).slice(),
+    };
   }
 
   /** Looks for windows of some tiers; hits of each tier come in order of position and, at one, of template. */
@@ -122,20 +142,43 @@ export class Kernel {
   }
 }
 
-type Column = Int32Array | Uint8Array;
-
-function columnsOf({ longFilter, longOffsets, wordFilter, tables }: Tier): Column[] {
-  return [longFilter, longOffsets, wordFilter, ...tables.flatMap(({ slots, shared }) => [slots, shared])];
+/** Takes places for a tier; gives what makes it the one that is searched. */
+function setterOf(code: Exports, { longFilter, longOffsets, wordFilter, tables }: Tier, places: Places): () => void {
+  const [long, offsets, words] = [places.put(longFilter), places.put(longOffsets), places.put(wordFilter)];
+  const lists = tables.map(({ slots, shared }) => {
+    return { slots: places.put(slots), count: slots.length / WORD, shared: places.put(shared) };
+  });
+  const [longShift, wordShift] = [shiftOf(longFilter), shiftOf(wordFilter)];
+  const mask = 2 * longOffsets.length - 1;
+  return () => {
+    code.setFilters(long, longShift, offsets, mask, words, wordShift);
+    for (const [kind, { slots, count, shared }] of lists.entries()) code.setTable(kind, slots, count, shared);
+  };
 }
 
 /** Shift that picks the word of a hash in a filter. */
-function shiftOf(filter: Int32Array): number {
-  return 32 - Math.round(Math.log2(filter.length));
+function shiftOf({ length }: Uint8Array): number {
+  return 32 - Math.round(Math.log2(length / WORD));
 }
 
 /** Hands out addresses, one after the other. */
 class Places {
+  private contents: { readonly at: number; readonly bytes: Uint8Array }[] = [];
+
   constructor(private next: number) {}
+
+  /** A place for bytes, which {@link fill} puts there. */
+  put(bytes: Uint8Array): number {
+    const at = this.take(bytes.length);
+    this.contents.push({ at, bytes });
+    return at;
+  }
+
+  /** Puts bytes where they belong, and lets go of them. */
+  fill(memory: Uint8Array): void {
+    for (const { at, bytes } of this.contents) memory.set(bytes, at);
+    this.contents = [];
+  }
 
   take(size: number): number {
     const place = Math.ceil(this.next / ALIGNMENT) * ALIGNMENT;

@@ -1,52 +1,59 @@
 /**
- * The index as plain arrays of numbers, so that a file of it is read in place: nothing is parsed, and nothing is copied.
- * All numbers are little-endian, as every machine that runs Node or a browser stores them.
+ * The index as it is kept: the texts of all templates, which windows of them are searched for, and the filters and tables
+ * by which these are found. All numbers are little-endian, as every machine that runs Node or a browser stores them.
  */
 
-/** Open-addressed table of windows, by a hash of their bytes. */
+/** Open-addressed table of windows, by a hash of their bytes. Its parts are 32-bit words. */
 export interface WindowTable {
   /**
    * A slot for each window, {@link EMPTY} where there is none: 12 bits of its hash as a tag, {@link SHARED}, and below it
    * its number, or a place in `shared`.
    */
-  readonly slots: Int32Array;
+  readonly slots: Uint8Array;
   /** Lists of the numbers of windows that many templates have: length first. */
-  readonly shared: Int32Array;
+  readonly shared: Uint8Array;
 }
 
-/** How the windows of some of the templates are found. */
+/** How the windows of some of the templates are found. Filters are of 32-bit words; their lengths are powers of two. */
 export interface Tier {
-  /** Bits of grams, two a gram. The length is a power of two. */
-  readonly longFilter: Int32Array;
-  /** Half a byte for each hash of a long gram: in which bits tell where in its windows it stands. The length is a power of two. */
+  /** Bits of grams, two a gram. */
+  readonly longFilter: Uint8Array;
+  /** Half a byte for each hash of a long gram: in which bits tell where in its windows it stands. */
   readonly longOffsets: Uint8Array;
-  /** Bits of the first words of all shorter grams, one a word. The length is a power of two. */
-  readonly wordFilter: Int32Array;
+  /** Bits of the first words of all shorter grams, one a word. */
+  readonly wordFilter: Uint8Array;
   /** By kind of window. */
   readonly tables: readonly WindowTable[];
 }
 
 /** Everything that the search needs. */
 export interface IndexData {
+  /** Number of templates. */
+  readonly templates: number;
+  /** Number of windows of all templates together. */
+  readonly windows: number;
+  /** Number of sites of all templates together; a site of two templates counts twice. */
+  readonly sites: number;
   /** Templates that are searched for everywhere, then the mild ones, which only compete where one of the others stands. */
   readonly tiers: readonly Tier[];
-  /** Where each window begins in `pool`. */
-  readonly windows: Int32Array;
   /**
    * The texts of all templates, one after the other: literals as UTF-8, {@link HOLE} where run-time text stands, then
-   * {@link BESIDE} and texts that are searched for in its place, each ended by {@link END}.
+   * {@link BESIDE} and texts that are searched for in its place, each template ended by {@link END}.
    */
   readonly pool: Uint8Array;
-  /** Where each template begins in `pool`, and the end of the last one. */
-  readonly starts: Int32Array;
-  /** Where the sites of each template begin in `sites`, and the end of the last ones. */
-  readonly firstSites: Int32Array;
-  /** Numbers of sites. */
-  readonly sites: Int32Array;
-  /** 1 where all sites of a template are loud: no line of plain information begins with its text. */
-  readonly loud: Uint8Array;
+  /**
+   * What is said of each template. A byte of fields: how many windows (2 bits), whether it is loud (no line of plain
+   * information begins with it), and whether it has one site, the expected one: that behind the first site of the
+   * template before. Where that is not so: the number of its sites, and for each its distance from the expected one, then from the one before.
+   * Then for each window its distance from the template’s start, then from the window before. Numbers have seven bits a
+   * byte, the lowest first; distances of sites have a sign as their lowest bit.
+   */
+  readonly stream: Uint8Array;
 }
 
+/** Bits of a template’s first byte in the stream. */
+export const LOUD = 1 << 2;
+export const NEXT_SITE = 1 << 3;
 export const EMPTY = -1;
 /** The tag stands in the bits of a slot from this one on. */
 export const TAG_SHIFT = 20;
@@ -64,96 +71,58 @@ export const END = 0xfe;
 export const BESIDE = 0xfd;
 
 /** Changes whenever an index of an older build would be read wrongly. */
-const FORMAT = 6;
-const ALIGNMENT = 8;
-
-type Column = Int32Array | Uint8Array;
+const FORMAT = 7;
+const WORD = 4;
+const TIERS = 2;
+const KINDS = 3;
+const TIER_COLUMNS = 3 + 2 * KINDS;
+/** Format, templates, windows, sites, then the lengths of pool, stream, and the parts of the tiers. */
+const FIXED = 4;
+const HEAD = FIXED + 2 + TIERS * TIER_COLUMNS;
+/** Where the pool begins in the bytes of an index. */
+export const POOL_START = HEAD * WORD;
 
 /** The index as bytes. */
-export function encodeIndex(data: IndexData): Uint8Array {
-  const columns = columnsOf(data);
-  const head = new Int32Array(2 + columns.length);
-  head.set([FORMAT, columns.length, ...columns.map((column) => column.byteLength)]);
-  const sizes = [head, ...columns].map((column) => aligned(column.byteLength));
-  const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-  let at = 0;
-  for (const [i, column] of [head, ...columns].entries()) {
-    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
-    at += sizes[i] ?? 0;
+export function encodeIndex({ templates, windows, sites, tiers, pool, stream }: IndexData): Uint8Array {
+  const columns = [pool, stream, ...tiers.flatMap(columnsOf)];
+  const head = Int32Array.from([FORMAT, templates, windows, sites, ...columns.map(({ length }) => length)]);
+  const bytes = new Uint8Array(head.byteLength + columns.reduce((sum, { length }) => sum + length, 0));
+  bytes.set(new Uint8Array(head.buffer));
+  let at = head.byteLength;
+  for (const column of columns) {
+    bytes.set(column, at);
+    at += column.length;
   }
   return bytes;
 }
 
+function columnsOf({ longFilter, longOffsets, wordFilter, tables }: Tier): Uint8Array[] {
+  return [longFilter, longOffsets, wordFilter, ...tables.flatMap(({ slots, shared }) => [slots, shared])];
+}
+
 /** Reads an index in place; undefined where the bytes are none of this format. */
-export function decodeIndex(given: Uint8Array): IndexData | undefined {
-  const bytes = given.byteOffset % ALIGNMENT === 0 ? given : given.slice();
-  if (bytes.byteLength < 8) return undefined;
-  const [format, count = 0] = new Int32Array(bytes.buffer, bytes.byteOffset, 2);
-  if (format !== FORMAT || count !== columnCount) return undefined;
-  const lengths = new Int32Array(bytes.buffer, bytes.byteOffset + 8, count);
-  let at = aligned(8 + 4 * count);
-  const places = Array.from(lengths, (length) => {
-    const place = { start: at, length };
-    at += aligned(length);
-    return place;
+export function decodeIndex(bytes: Uint8Array): IndexData | undefined {
+  if (bytes.length < POOL_START) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, POOL_START);
+  const numbers = Array.from({ length: HEAD }, (_, i) => view.getInt32(i * WORD, true));
+  const [format, templates = 0, windows = 0, sites = 0, ...lengths] = numbers;
+  if (format !== FORMAT) return undefined;
+  let at = POOL_START;
+  const columns = lengths.map((length) => {
+    at += length;
+    return bytes.subarray(at - length, at);
   });
-  if (at !== bytes.byteLength) return undefined;
-  return dataOf(
-    (i) => {
-      const { start, length } = places[i] ?? { start: 0, length: 0 };
-      return new Int32Array(bytes.buffer, bytes.byteOffset + start, length >> 2);
-    },
-    (i) => {
-      const { start, length } = places[i] ?? { start: 0, length: 0 };
-      return bytes.subarray(start, start + length);
-    },
-  );
+  if (at !== bytes.length) return undefined;
+  const column = (i: number): Uint8Array => columns[i] ?? new Uint8Array();
+  const tiers = Array.from({ length: TIERS }, (_, tier) => tierFrom((i) => column(2 + tier * TIER_COLUMNS + i)));
+  return { templates, windows, sites, tiers, pool: column(0), stream: column(1) };
 }
 
-/** Columns in the order of the file. */
-function columnsOf({ tiers, ...data }: IndexData): Column[] {
-  return [
-    data.windows,
-    data.starts,
-    data.firstSites,
-    data.sites,
-    data.pool,
-    data.loud,
-    ...tiers.flatMap(({ longFilter, longOffsets, wordFilter, tables }) => [
-      longFilter,
-      longOffsets,
-      wordFilter,
-      ...tables.flatMap(({ slots, shared }) => [slots, shared]),
-    ]),
-  ];
-}
-
-const TIERS = 2;
-const TIER_COLUMNS = 9;
-const FIRST_TIER = 6;
-const columnCount = FIRST_TIER + TIERS * TIER_COLUMNS;
-
-function dataOf(words: (column: number) => Int32Array, bytes: (column: number) => Uint8Array): IndexData {
+function tierFrom(column: (i: number) => Uint8Array): Tier {
   return {
-    windows: words(0),
-    starts: words(1),
-    firstSites: words(2),
-    sites: words(3),
-    pool: bytes(4),
-    loud: bytes(5),
-    tiers: Array.from({ length: TIERS }, (_, tier) => tierOf(words, bytes, FIRST_TIER + tier * TIER_COLUMNS)),
+    longFilter: column(0),
+    longOffsets: column(1),
+    wordFilter: column(2),
+    tables: Array.from({ length: KINDS }, (_, kind) => ({ slots: column(3 + 2 * kind), shared: column(4 + 2 * kind) })),
   };
-}
-
-function tierOf(words: (column: number) => Int32Array, bytes: (column: number) => Uint8Array, first: number): Tier {
-  return {
-    longFilter: words(first),
-    longOffsets: bytes(first + 1),
-    wordFilter: words(first + 2),
-    tables: [3, 5, 7].map((slots) => ({ slots: words(first + slots), shared: words(first + slots + 1) })),
-  };
-}
-
-function aligned(length: number): number {
-  return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
 }

@@ -28,6 +28,8 @@ export interface SearchRange extends KernelRange {
   readonly isLog?: boolean;
 }
 
+/** Bytes of the slots of a table without windows. */
+const MIN_SLOTS = 4;
 const SEVERE = 0;
 const MILD = 1;
 
@@ -46,25 +48,19 @@ const tiersOf: Readonly<Record<Scope, readonly number[]>> = {
 
 /** Finds windows of templates in bytes. One search at a time: the working memory is shared. */
 export class CandidateIndex {
+  /** Number of templates. */
+  readonly count: number;
   private readonly kernel: () => Kernel;
-  /** What is asked for beside the search; the kernel has the rest. */
-  private readonly kept: Pick<IndexData, 'firstSites' | 'sites' | 'loud'>;
   /** Tiers that have any template. */
   private readonly filled: ReadonlySet<number>;
 
   constructor(data: IndexData) {
-    const { firstSites, sites, loud } = data;
-    this.kept = { firstSites: firstSites.slice(), sites: sites.slice(), loud: loud.slice() };
+    this.count = data.templates;
     this.kernel = once(data, (given) => new Kernel(given));
     const filled = data.tiers.flatMap(({ tables }, tier) =>
-      tables.some(({ slots }) => slots.length > 1) ? [tier] : [],
+      tables.some(({ slots }) => slots.length > MIN_SLOTS) ? [tier] : [],
     );
     this.filled = new Set(filled);
-  }
-
-  /** Number of templates. */
-  get count(): number {
-    return this.kept.loud.length;
   }
 
   /** True where some template is mild. */
@@ -74,13 +70,13 @@ export class CandidateIndex {
 
   /** Numbers of a template’s sites. */
   sitesOf(template: number): Int32Array {
-    const { firstSites, sites } = this.kept;
+    const { firstSites, sites } = this.kernel().facts;
     return sites.subarray(firstSites[template] ?? 0, firstSites[template + 1] ?? 0);
   }
 
   /** True where all sites of a template raise it, or log it as a warning or worse. */
   isLoud(template: number): boolean {
-    return this.kept.loud[template] === 1;
+    return this.kernel().facts.loud[template] === 1;
   }
 
   /** Every hit in a range, in order of position and, at one position, of template. */
