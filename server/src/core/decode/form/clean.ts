@@ -41,6 +41,17 @@ function withoutPrefixes(line: string): string {
   return rest;
 }
 
+/** What R prints in front of each line of a vector: the number of its first element, counted from 1. */
+const index = /^\s{0,20}\[(\d{1,9})\] (?=[\da-f]{2,3}(?: |$))/i;
+
+/** Lines of a vector of R without their numbers. */
+function withoutIndexes(lines: readonly string[]): readonly string[] {
+  const filled = lines.filter((line) => line.trim() !== '');
+  const numbers = filled.map((line) => Number(index.exec(line.slice(0, 60))?.[1]));
+  const rising = numbers.every((number, i) => (i === 0 ? number === 1 : number > (numbers[i - 1] ?? 0)));
+  return rising && filled.length > 0 ? lines.map((line) => line.replace(index, '')) : lines;
+}
+
 /** A fence alone in its line, with the name of a language: CommonMark 4.5. */
 function isFence(line: string): boolean {
   return /^\s{0,20}(?:`{3,20}|~{3,20})[^`\s]{0,40}\s{0,20}$/.test(line.slice(0, 120)) && line.length < 120;
@@ -92,5 +103,5 @@ export function cleanText(raw: string): string {
   if (plain.length > bulkLimit) return plain;
   const lines = withoutTypography(plain).split('\n');
   const unquoted = withoutQuoteMarks(lines).map(withoutPrefixes);
-  return unquoted.filter((line) => !isFence(line)).join('\n');
+  return withoutIndexes(unquoted.filter((line) => !isFence(line))).join('\n');
 }

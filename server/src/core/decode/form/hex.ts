@@ -38,11 +38,21 @@ function wordLength(text: string, at: number): number {
   return isLetter(text.charCodeAt(end)) ? 0 : end - at;
 }
 
-/** Groups have an even number of digits, all the same but for the last. */
+/** Digits of a group: those of the first, or of the two behind it, since Python's `hex(sep, 4)` counts groups from the end. */
+function groupSize(text: string, end: number, first: number): number {
+  if (first === 0 || first % 2 === 1 || !isSeparator(text.charCodeAt(end))) return first;
+  const second = wordLength(text, end + 1);
+  const behind = end + 1 + second;
+  const third = text.charAt(behind) === text.charAt(end) ? wordLength(text, behind + 1) : 0;
+  return second > first && second % 2 === 0 && third === second ? second : first;
+}
+
+/** Groups have an even number of digits, all the same but for the last; the first may be shorter. */
 function runAt(text: string, start: number): HexRun | undefined {
-  const size = wordLength(text, start);
+  const first = wordLength(text, start);
+  const size = groupSize(text, start + first, first);
   if (size < 2 || size % 2 === 1 || size > 16) return undefined;
-  let end = start + size;
+  let end = start + first;
   for (;;) {
     let next = end;
     let marks = 0;
@@ -56,7 +66,7 @@ function runAt(text: string, start: number): HexRun | undefined {
     end = next + length;
     if (length < size) break;
   }
-  return end === start + size ? undefined : { start, end, text: text.slice(start, end) };
+  return end === start + first ? undefined : { start, end, text: text.slice(start, end) };
 }
 
 function separatorForm(text: string): string {

@@ -128,9 +128,20 @@ export const numbers: FormReader = {
   read: ({ text }) => longestFirst(text).flatMap((list) => (isBracketed(text, list) ? toBytes(text, list) : [])),
 };
 
+/** `131.166.115`: an index of SNMP, or bytes that were taken for an address. Object identifiers begin with 0, 1 or 2. */
+const dotted = /(?<![\w.])(?:[3-9]|\d{2,3})(?:\.\d{1,3}){7,4000}(?![\w.])/g;
+
+function readDotted(text: string): FormBytes[] {
+  return [...text.matchAll(dotted)].flatMap(([run]) => {
+    const values = run.split('.').map(Number);
+    if (values.some((value) => value > 255)) return [];
+    return [{ form: 'decimal-array', bytes: Uint8Array.from(values), truncated: false, tentative: true }];
+  });
+}
+
 /** Lists without brackets: numbers of two digits may as well be hex. */
 export const bareNumbers: FormReader = {
   forms,
   example: '131 166 115 116',
-  read: ({ text }) => longestFirst(text).map((list) => toBytes(text, list)),
+  read: ({ text }) => [...longestFirst(text).map((list) => toBytes(text, list)), ...readDotted(text)],
 };

@@ -7,8 +7,8 @@ const least = 2;
 const lookLimit = 100_000;
 
 /**
- * The dialect that fits the digits of a string better than C's: decimal where every escape has three digits that are a
- * byte, and one of them is no octal number; echo's where every escape is a zero and three octal digits of a byte.
+ * The dialect that fits the digits of a string better than C's: decimal where every escape is a byte and some of three digits
+ * are no octal number; echo's where every escape is a zero and three octal digits of a byte.
  */
 export function oddDialect(body: string): Dialect | undefined {
   const text = body.slice(0, lookLimit);
@@ -17,6 +17,9 @@ export function oddDialect(body: string): Dialect | undefined {
   if (runs.length < least) return undefined;
   if (runs.every((run) => /^0[0-3][0-7]{2}/.test(run))) return echoDialect;
   const bytes = runs.map((run) => run.slice(0, 3));
-  const decimal = bytes.every((digits) => digits.length === 3 && Number(digits) < 256);
-  return decimal && bytes.some((digits) => /[89]/.test(digits)) ? decimalDialect : undefined;
+  if (bytes.some((digits) => Number(digits) > 255)) return undefined;
+  const whole = bytes.every((digits) => digits.length === 3);
+  const foreign = bytes.filter((digits) => digits.length === 3 && /[89]/.test(digits)).length;
+  // Haskell drops zeros in front; who writes octal digits before the digit 8 or 9 writes three.
+  return foreign >= (whole ? 1 : least) ? decimalDialect : undefined;
 }

@@ -8,6 +8,7 @@ import { dump } from './dump';
 import { dumpChars } from './dumpChars';
 import { dumpDecimal } from './dumpDecimal';
 import { percent, quotedPrintable } from './encodings';
+import { entities } from './entities';
 import { erlang } from './erlang';
 import { quotedEscapes } from './escapes';
 import type { FormReader } from './form';
@@ -20,6 +21,7 @@ import { jsonText } from './jsonText';
 import { lossyText, mojibake } from './mojibake';
 import { bareNumbers, numbers } from './numbers';
 import { opaque } from './opaque';
+import { pem } from './pem';
 import { text } from './plain';
 import { pythonBytes } from './pythonBytes';
 import { records } from './records';
@@ -30,6 +32,7 @@ export const formReaders: readonly FormReader[] = [
   jsonText,
   pythonBytes,
   opaque,
+  pem,
   erlang,
   gdb,
   dumpChars,
@@ -52,6 +55,7 @@ export const formReaders: readonly FormReader[] = [
   hexOfDigits,
   hexBare,
   integer,
+  entities,
   percent,
   quotedPrintable,
   base64,

@@ -56,6 +56,22 @@ const named = new Map([
   ['#', 35],
 ]);
 
+/** Names of control characters in strings of Haskell, in the order of their numbers (Haskell 2010 report 2.6). */
+const controls =
+  'NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US SP'.split(
+    ' ',
+  );
+
+/** The control character whose name stands at an offset; -1 for the `&` that only ends a number. */
+function controlAt(text: string, at: number): { value: number; length: number } | undefined {
+  if (text.charAt(at) === '&') return { value: -1, length: 1 };
+  if (text.startsWith('DEL', at)) return { value: 127, length: 3 };
+  const value = controls.findIndex(
+    (name) => text.startsWith(name, at) && !(name === 'SO' && text.charAt(at + 2) === 'H'),
+  );
+  return value < 0 ? undefined : { value, length: controls[value]?.length ?? 0 };
+}
+
 /** A growing run of bytes. */
 class ByteSink {
   #bytes = new Uint8Array(64);
@@ -103,6 +119,11 @@ function readEscape(text: string, at: number, dialect: Dialect, sink: ByteSink):
   if (letter === 'u' || letter === 'U') return readUnicodeEscape(text, at, letter === 'u' ? 4 : 8, dialect, sink);
   if (letter >= '0' && letter <= (dialect.digits === 'decimal' ? '9' : '7'))
     return readDigits(text, at + 1, dialect, sink);
+  const control = dialect.digits === 'decimal' ? controlAt(text, at + 1) : undefined;
+  if (control) {
+    if (control.value >= 0) sink.push(control.value);
+    return at + 1 + control.length;
+  }
   const byte = named.get(letter);
   if (byte === undefined) {
     // Python keeps an unknown escape as it stands.
