@@ -60,7 +60,9 @@ describe('a loop that logs and goes on is ended when its socket is closed', () =
   it('and "Drop malformed message" is offered behind it', () => {
     const clauses = (start: string) => `except Exception as e:\n${start}    log.error(e)\n    continue`;
     const body = (start: string) =>
-      listener(`${looped(clauses(start), undefined, 'message = sock.recv()')}\n    self.handle(json.loads(message))`);
+      listener(
+        `${looped(clauses(start), undefined, 'message = sock.recv()')}\n    self.items.append(json.loads(message))`,
+      );
     const drop = (text: string) => findingsOf('drop-malformed-message', text).map(({ applicability }) => applicability);
     expect([drop(body('')), drop(body(end('e')))]).toEqual([['display-only'], ['safe']]);
   });

@@ -61,22 +61,40 @@ describe('a loop that ends with what it waits for is only explained:', () => {
 });
 
 describe('asks first where somebody may count:', () => {
-  const counted = 'counts messages or crosses off';
   const own = 'a condition of its own';
 
   it.each([
-    ['what remains is counted down', `while True:\n${received}    remaining -= 1`, counted],
-    ['who has sent is crossed off', `while True:\n${received}    self.pending.discard(data["id"])`, counted],
-    ['a key of what waits goes', `while True:\n${received}    del self.waiting[data["id"]]`, counted],
-    ['an event is set', `while True:\n${received}    self.ready.set()`, 'tells others'],
-    ['a semaphore is released', `while True:\n${received}    self.free.release()`, 'tells others'],
+    ['what remains is counted down', `while True:\n${received}    remaining -= 1`, 'keeps remaining'],
+    [
+      'who has sent is crossed off',
+      `while True:\n${received}    self.pending.discard(data["id"])`,
+      'calls self.pending.discard',
+    ],
+    ['a key of what waits goes', `while True:\n${received}    del self.waiting[data["id"]]`, 'comes before'],
+    ['an event is set', `while True:\n${received}    self.ready.set()`, 'calls self.ready.set'],
+    ['a semaphore is released', `while True:\n${received}    self.free.release()`, 'calls self.free.release'],
     [
       'a counter is compared elsewhere',
       `self.seen = 0\nif self.seen > 3:\n    pass\nwhile True:\n${received}    self.seen += 1`,
-      counted,
+      'keeps self.seen',
     ],
-    ['a time is over', `while True:\n    if time.monotonic() > deadline:\n        break\n${received}`, own],
-    ['a condition says nothing', `while True:\n${received}    if self.enough():\n        break`, own],
+    [
+      'a time is over',
+      `while True:\n    if time.monotonic() > deadline:\n        break\n${received}`,
+      'calls time.monotonic',
+    ],
+    ['it counts for its statistics', `while True:\n${received}    self.stats.received += 1`, 'self.stats.received'],
+    [
+      'a message ends it',
+      `while True:\n    msg = sock.recv()\n    if msg == b"STOP":\n        break\n    self.results = json.loads(msg)`,
+      own,
+    ],
+    [
+      'a message sets its flag',
+      `while not self.stopped:\n    msg = sock.recv()\n    if msg == b"STOP":\n        self.stopped = True\n        continue\n    self.results = json.loads(msg)`,
+      'sets self.stopped',
+    ],
+    ['a condition says nothing', `while True:\n${received}    if self.enough():\n        break`, 'calls self.enough'],
     ['a flag may mean either', `while not self.done:\n${received}`, 'all messages having come'],
     ['a future may mean either', `while not self.future.done():\n${received}`, 'all messages having come'],
     ['an event may mean either', `while not self.all_ready.is_set():\n${received}`, 'all messages having come'],
@@ -108,18 +126,9 @@ describe('asks first where somebody may count:', () => {
 
 describe('is safe where a loop only', () => {
   it.each([
-    ['counts for its statistics', `while True:\n${received}    self.stats.received += 1`],
-    ['keeps what came', `while True:\n${received}    self.log.append(data)`],
-    [
-      'ends by a message',
-      `while True:\n    msg = sock.recv()\n    if msg == b"STOP":\n        break\n    self.results = json.loads(msg)`,
-    ],
+    ['keeps what came', `while True:\n    self.items.append(json.loads(sock.recv()))`],
     ['ends by a flag of others', `while True:\n    if self._stop.is_set():\n        break\n${received}`],
     ['runs while a flag of others says so', `while self.running.is_set():\n${received}`],
-    [
-      'stops by a message that sets its flag',
-      `while not self.stopped:\n    msg = sock.recv()\n    if msg == b"STOP":\n        self.stopped = True\n        continue\n    self.results = json.loads(msg)`,
-    ],
     [
       'tries the same message again',
       `while True:\n    msg = sock.recv()\n    for attempt in range(3):\n        if attempt > 1:\n            break\n    self.results = json.loads(msg)`,
@@ -163,7 +172,7 @@ async def listen(ctx):
     const found = findingsOf(fix, task(receive));
     expect(found.filter(({ edits }) => edits.length > 0)).toEqual([]);
     expect(findingsOf(fix, task('msg = await sock.recv()')).map(({ applicability }) => applicability)).toEqual([
-      'safe',
+      'unsafe',
     ]);
   });
 });

@@ -37,7 +37,7 @@ const rank = (applicability: string | undefined) => ['safe', 'unsafe', 'display-
 
 describe('a context around the loop', () => {
   const inside = (head: string, imports = '') =>
-    `import json\nimport zmq\nfrom contextlib import closing\n${imports}\n\nclass Server:\n    def __init__(self, ctx):\n        self.sock = ctx.socket(zmq.PULL)\n        self.context = zmq.Context()\n\n    def listen(self, ctx, given: zmq.Context):\n        sock = ctx.socket(zmq.PULL)\n        own = zmq.Context.instance()\n        ${head}:\n            while True:\n                handle(json.loads(sock.recv())["id"])\n`;
+    `import json\nimport threading\nimport zmq\nfrom contextlib import closing\n${imports}\n\nclass Server:\n    def __init__(self, ctx):\n        self.sock = ctx.socket(zmq.PULL)\n        self.context = zmq.Context()\n        threading.Thread(target=self.listen).start()\n\n    def listen(self, ctx, given: zmq.Context):\n        sock = ctx.socket(zmq.PULL)\n        own = zmq.Context.instance()\n        ${head}:\n            while True:\n                self.last = json.loads(sock.recv())["id"]\n`;
 
   it.each([
     ['with zmq.Context() as made', ''],

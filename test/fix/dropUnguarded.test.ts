@@ -62,6 +62,7 @@ ${closed('            ', 'receive_error')}
 
     threading.Thread(target=answer).start()
 `,
+      'unsafe',
     );
   });
 
@@ -117,6 +118,7 @@ ${closed('            ')}
                     frames[-1][:64],
                 )
 `,
+      'unsafe',
     );
   });
 
@@ -312,5 +314,6 @@ ${closed('        ')}
                 frames[-1][:64],
             )
 `,
+    'unsafe',
   );
 });

@@ -6,7 +6,8 @@ import { listener } from './pythonListener';
 const fix = 'drop-malformed-message';
 
 const taken = 'while True:\n    frames = sock.recv_multipart()\n';
-const guarded = '    try:\n        self.handle(identity, payload)\n    except Exception:\n        log.exception("bad")';
+const guarded =
+  '    try:\n        self.last = (identity, payload)\n    except Exception:\n        log.exception("bad")';
 const unpacked = '    identity, payload = frames\n';
 
 /** The loop with a check before the frames are named. */

@@ -55,7 +55,7 @@ describe('drop-malformed-message', () => {
   }
 }
 `,
-      'safe',
+      'unsafe',
       'typescript',
     );
   });
@@ -66,21 +66,21 @@ describe('drop-malformed-message', () => {
     const guarded = (target: string, opening: string, dropped = 'dropped') =>
       `const { Pull } = require("zeromq")\nasync function pull() {\n\tconst sock = new Pull()\n\tlet ${dropped} = 0\n\tfor await (const ${target} of sock) {\n\t\ttry {\n${opening}\t\t\tuse(JSON.parse(m))\n\t\t} catch (error) {\n\t\t\t${dropped} += 1\n\t\t\tconst sent = ${target}.map((frame) => \`\${frame.length} bytes \${frame.subarray(0, 64).toString("hex")}\`)\n\t\t\tconsole.error(\`Dropped message \${${dropped}}, frames: \${sent.join(", ")}\`, error)\n\t\t}\n\t}\n}\n`;
     const body = '\t\tuse(JSON.parse(m))\n';
-    checkFix(drop, loop('m', body), guarded('m', ''), 'safe', 'javascript');
+    checkFix(drop, loop('m', body), guarded('m', ''), 'unsafe', 'javascript');
     const check = (test: string, words: string) =>
       `\t\t\tif (frames.length ${test}) throw new Error(\`expected ${words}, received \${frames.length}\`)\n`;
     checkFix(
       drop,
       loop('[, m]', body),
       guarded('frames', `${check('!== 2', '2 frames')}\t\t\tconst [, m] = frames\n`),
-      'safe',
+      'unsafe',
       'javascript',
     );
     checkFix(
       drop,
       loop('[a, m, ...rest]', body),
       guarded('frames', `${check('< 2', 'at least 2 frames')}\t\t\tconst [a, m, ...rest] = frames\n`),
-      'safe',
+      'unsafe',
       'javascript',
     );
   });
@@ -128,7 +128,7 @@ describe('drop-malformed-message', () => {
     const made = `${head}async function ask() {\n  const sock = new zmq.Request();\n}\n`;
     const taken = (type: string) => `${made}async function take(sock: ${type}) {\n${loop('sock')}}\n`;
     const applied = (text: string) => findingsOf(drop, text, 'typescript').map(({ applicability }) => applicability);
-    expect(applied(taken('zmq.Pull'))).toEqual(['safe']);
+    expect(applied(taken('zmq.Pull'))).toEqual(['unsafe']);
     expect(applied(taken('zmq.Reply'))).toEqual(['display-only']);
     expect(applied(taken('Reply'))).toEqual(['display-only']);
   });

@@ -27,7 +27,7 @@ const codes = new Map<string, Readonly<Record<string, string>>>([
     'drop-malformed-message',
     {
       javascript:
-        'import { Router } from "zeromq";\nconst router = new Router();\nfor await (const [id, body] of router) {\n  use(JSON.parse(body));\n}\n',
+        'import { Router } from "zeromq";\nconst router = new Router();\nconst kept = new Map();\nfor await (const [id, body] of router) {\n  kept.set(id.toString(), JSON.parse(body));\n}\n',
       rust: 'async fn take(mut sub: SubSocket) -> Result<()> {\n    loop {\n        let message = sub.recv().await?;\n        let event: Event = rmp_serde::from_slice(&message)?;\n        keep(event);\n    }\n}\n',
       go: go(
         'func take(sock *zmq.Socket) error {\n\tfor {\n\t\tbody, err := sock.RecvBytes(0)\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\tvar e Event\n\t\tif err := json.Unmarshal(body, &e); err != nil {\n\t\t\treturn err\n\t\t}\n\t\tkeep(e)\n\t}\n}\n',

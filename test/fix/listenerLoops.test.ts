@@ -44,7 +44,7 @@ const loops: readonly Row[] = [
   ['loop17.py', []],
   ['loop18.py', []],
   ['loop19.py', [`safe ${drop}`, 'unsafe zap-domain']],
-  ['loop20.py', [`safe ${drop}`]],
+  ['loop20.py', [`unsafe ${drop}`]],
   ['loop21.rs', [`display-only ${drop}`]],
   ['loop22.rs', []],
   ['loop23.rs', [`unsafe ${drop}`]],

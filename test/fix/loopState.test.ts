@@ -15,7 +15,13 @@ function server(body: string, options: { before?: string; module?: string; head?
   ];
   return `import asyncio
 import json
+import threading
 import zmq
+
+kept = []
+
+def start(ctx):
+    threading.Thread(target=serve_loop, args=(ctx, print)).start()
 ${module}
 def serve_loop(ctx, sink):
     sock = ctx.socket(zmq.PULL)
@@ -23,7 +29,7 @@ ${[...(before ? [before] : []), ...lines].map((line) => `    ${line}`).join('\n'
 `;
 }
 
-const plain = 'd = json.loads(sock.recv())\nsink(d["x"])';
+const plain = 'd = json.loads(sock.recv())\nkept.append(d["x"])';
 
 function appliedTo(text: string, language = 'python'): string[] {
   return findingsOf(drop, text, language).map(({ applicability }) => applicability);
@@ -32,18 +38,16 @@ function appliedTo(text: string, language = 'python'): string[] {
 describe('a plain loop', () => {
   it('is offered as safe, as is one with the harmless twin of what follows', () => {
     expect(appliedTo(server(plain))).toEqual(['safe']);
-    expect(appliedTo(server('o = sock.recv_json()\nsink(o["x"])'))).toEqual(['safe']);
+    expect(appliedTo(server('o = sock.recv_json()\nkept.append(o["x"])'))).toEqual(['safe']);
     expect(
-      appliedTo(server('o = sock.recv_string(flags=0)\nsink(int(o.strip()), o.encode("x"), json.loads(o))')),
+      appliedTo(server('o = sock.recv_string(flags=0)\nkept.append((int(o.strip()), o.encode("x"), json.loads(o)))')),
     ).toEqual(['safe']);
-    const counter = 'd = json.loads(sock.recv())\nseen += 1\nsink(d["x"])';
-    expect(appliedTo(server(counter, { before: 'seen = 0' }))).toEqual(['safe']);
     expect(
       appliedTo(server('d = json.loads(sock.recv())\nif d["x"] < 0:\n    why = "negative"\n    raise ValueError(why)')),
     ).toEqual(['safe']);
     expect(appliedTo(server(plain, { head: 'with sock:', indent: '    ' }))).toEqual(['safe']);
-    const ended = '\ndef main():\n    try:\n        serve_loop(1, 2)\n    except KeyboardInterrupt:\n        pass\n';
-    expect(appliedTo(server(plain, { module: ended }))).toEqual(['safe']);
+    const beside = '\ndef main():\n    try:\n        start(1)\n    except KeyboardInterrupt:\n        pass\n';
+    expect(appliedTo(server(plain, { module: beside }))).toEqual(['safe']);
   });
 });
 
@@ -79,11 +83,10 @@ describe('arguments of the decoding are not lost', () => {
 });
 
 describe('what others need of the error makes it unsafe', () => {
-  const stop = '\nclass Quit(Exception):\n    pass\n\ndef run(d):\n    if d:\n        raise Quit\n';
   it.each([
     [
-      'a class of the file that is caught elsewhere',
-      server(plain, { module: `${stop}\ndef main(go):\n    try:\n        go()\n    except Quit:\n        pass\n` }),
+      'a counter of all messages',
+      server('d = json.loads(sock.recv())\nseen += 1\nkept.append(d["x"])', { before: 'seen = 0' }),
     ],
     [
       'a try around the call',
@@ -135,8 +138,8 @@ describe('what others need of the error makes it unsafe', () => {
 
 describe('a zeromq.js loop', () => {
   const over = (body: string, before = '', after = '') =>
-    `import { Pull } from 'zeromq';\nclass Stop extends Error {}\nasync function serve(use) {\n  const sock = new Pull();\n${before}  for await (const [msg] of sock) {\n${body}  }\n}\n${after}`;
-  const use = '    use(JSON.parse(msg));\n';
+    `import { Pull } from 'zeromq';\nclass Stop extends Error {}\nlet last;\nasync function serve() {\n  const sock = new Pull();\n${before}  for await (const [msg] of sock) {\n${body}  }\n}\nserve();\n${after}`;
+  const use = '    last = JSON.parse(msg).id;\n';
   it.each([
     ['plain', over(use), 'safe'],
     ['a list that is only filled', over('    all.push(JSON.parse(msg));\n', '  const all = [];\n'), 'safe'],
@@ -152,7 +155,11 @@ describe('a zeromq.js loop', () => {
     ],
     [
       'a caught class',
-      over(use, '', 'function main(go) {\n  go(new Stop()).catch((e) => { if (e instanceof Stop) return; });\n}\n'),
+      over(
+        '    use(JSON.parse(msg));\n',
+        '',
+        'function main(go) {\n  go(new Stop()).catch((e) => { if (e instanceof Stop) return; });\n}\n',
+      ),
       'unsafe',
     ],
     [
@@ -209,13 +216,13 @@ describe('asks first, or is explained, where', () => {
       'a generator takes them',
       'feed = self.consume()\nnext(feed)\nwhile True:\n    feed.send(json.loads(sock.recv()))',
       'unsafe',
-      'keeps feed',
+      'calls feed.send',
     ],
     [
       'something is given back behind the handling',
       'while True:\n    who, body = sock.recv_multipart()\n    slot = self.pool.get_slot()\n    self.write(slot, json.loads(body)["id"])\n    self.pool.release_slot(slot)',
       'unsafe',
-      'would skip it',
+      'calls self.pool.get_slot',
     ],
     [
       'a lock is taken before the receive',
@@ -258,11 +265,11 @@ describe('asks first, or is explained, where', () => {
   it('a class that the file raises elsewhere may end the loop', () => {
     const text = `${listener('while True:\n    self.run(json.loads(sock.recv()))', 'PULL')}\n    def stop(self):\n        raise StopListening\n`;
     const [finding] = findingsOf('drop-malformed-message', text);
-    expect([finding?.applicability, finding?.why]).toEqual(['unsafe', expect.stringContaining('StopListening')]);
+    expect([finding?.applicability, finding?.why]).toEqual(['unsafe', expect.stringContaining('calls self.run')]);
   });
 
-  it('but not one that no guard takes', () => {
-    const text = `${listener('while True:\n    self.run(json.loads(sock.recv()))', 'PULL')}\n    def stop(self):\n        raise SystemExit\n`;
+  it('but not where all that is raised is in sight', () => {
+    const text = `${listener('while True:\n    self.items.append(json.loads(sock.recv()))', 'PULL')}\n    def stop(self):\n        raise SystemExit\n`;
     expect(findingsOf('drop-malformed-message', text).map(({ applicability }) => applicability)).toEqual(['safe']);
   });
 });

@@ -7,12 +7,18 @@ export function listener(lines: string, kind = 'ROUTER'): string {
 import json
 import msgpack
 import msgspec
+import threading
 import zmq
 
 
 class Server:
     def __init__(self, ctx):
         self.sock = ctx.socket(zmq.${kind})
+        self.results = {}
+        self.items = []
+
+    def start(self):
+        threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self):
         sock = self.sock

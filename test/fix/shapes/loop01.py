@@ -6,6 +6,10 @@ import zmq
 
 
 class Engine:
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.released: list[tuple[str, int]] = []
+
     def start(self):
         def wait_for_notifications():
             with self.ctx.socket(zmq.ROUTER) as sock:
@@ -28,4 +32,6 @@ class Engine:
         size = data["size"]
         if size <= 0:
             raise TransferError(f"Bad size: {size}")
-        self.release(data["transfer_id"], size)
+        transfer_id = data["transfer_id"]
+        with self.lock:
+            self.released.append((transfer_id, size))

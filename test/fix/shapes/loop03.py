@@ -6,10 +6,10 @@ import zmq
 
 
 class Scheduler:
-    def start(self, stop):
-        threading.Thread(target=self.handshake_listener, args=(stop,), daemon=True).start()
+    def start(self, encoded, stop):
+        threading.Thread(target=self.handshake_listener, args=(encoded, stop), daemon=True).start()
 
-    def handshake_listener(self, stop):
+    def handshake_listener(self, encoded: dict[tuple[int, int], bytes], stop):
         with self.ctx.socket(zmq.ROUTER) as sock:
             sock.bind(self.address)
             sock.setsockopt(zmq.RCVTIMEO, 1000)
@@ -23,4 +23,4 @@ class Scheduler:
                 msg, stage, shard = msgspec.msgpack.decode(msg)
                 if msg != GET_META:
                     logger.warning("Unexpected message %s", msg)
-                sock.send_multipart((identity, b"", self.encoded[(stage, shard)]))
+                sock.send_multipart((identity, b"", encoded[(stage, shard)]))

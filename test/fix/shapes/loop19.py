@@ -5,7 +5,10 @@ import msgpack
 import zmq
 
 
-def listen_for_instances(poller, router_socket, instances):
+instances: list[str] = []
+
+
+def listen_for_instances(poller, router_socket):
     while True:
         socks = dict(poller.poll())
         if router_socket in socks:
@@ -19,9 +22,9 @@ def listen_for_instances(poller, router_socket, instances):
                 logger.warning("ignoring %r", data.get("type"))
 
 
-def start(host, port, instances):
+def start(host, port):
     router_socket = zmq.Context().socket(zmq.ROUTER)
     router_socket.bind(f"tcp://{host}:{port}")
     poller = zmq.Poller()
     poller.register(router_socket, zmq.POLLIN)
-    threading.Thread(target=listen_for_instances, args=[poller, router_socket, instances], daemon=True).start()
+    threading.Thread(target=listen_for_instances, args=[poller, router_socket], daemon=True).start()

@@ -43,10 +43,6 @@ export const handedOnReason =
 export const countedReason =
   'The loop counts messages or crosses off who has sent one: if the dropped one was of a genuine peer, who waits for the rest waits for ever.';
 
-/** Something in the loop wakes others. */
-export const signalledReason =
-  'The loop tells others that a message is handled: if the dropped one was of a genuine peer, who waits to be told waits for ever.';
-
 /** A number in each message follows on that of the one before. */
 export const numberedReason = 'The stream is numbered: after a dropped message the subscriber must ask for a replay.';
 
@@ -57,20 +53,6 @@ export const askedElsewhereReason =
 /** A handler around the loop gets the error now. */
 export const outerTryReason =
   'The try stands around the loop, so one malformed message ends it; a guard in the loop changes what that try gets to see.';
-
-/** A handler around the call of the function gets the error now. */
-export const caughtCallReason =
-  'A try stands around the call of this function; a guard in the loop changes what that try gets to see.';
-
-/** The handling may raise a class of the file's own to end the loop. */
-export function signalReason(name: string): string {
-  return `The file uses ${name} elsewhere: if the handling raises it as a signal, the guard would hide it.`;
-}
-
-/** The loop keeps something that a failure in the handling can leave half changed. */
-export function keptReason(name: string): string {
-  return `The loop keeps ${name} from message to message, and a dropped one may leave it as it must not be.`;
-}
 
 /** The raise or throw does something before. */
 export const worksBeforeReason =

@@ -11,11 +11,13 @@
  * ```python
  * import threading
  *
+ * import msgpack
  * import zmq
  *
  *
  * class Listener:
  *     def start(self):
+ *         self.released: list[tuple[str, int]] = []
  *         threading.Thread(target=self._listen, daemon=True).start()
  *
  *     def _listen(self):
@@ -24,21 +26,27 @@
  *             while True:
  *                 try:
  *                     identity, msg = sock.recv_multipart()
- *                     self._handle(identity, msg)
+ *                     self._handle(msg)
  *                 except Exception as e:
  *                     logger.error("Error processing message: %s", e)
  *                     raise HandshakeError(f"Error processing message: {e}") from e
+ *
+ *     def _handle(self, msg):
+ *         request, size = msgpack.loads(msg)
+ *         self.released.append((request, int(size)))
  * ```
  *
  * After:
  * ```python
  * import threading
  *
+ * import msgpack
  * import zmq
  *
  *
  * class Listener:
  *     def start(self):
+ *         self.released: list[tuple[str, int]] = []
  *         threading.Thread(target=self._listen, daemon=True).start()
  *
  *     def _listen(self):
@@ -60,7 +68,7 @@
  *                     if len(frames) != 2:
  *                         raise ValueError(f"expected 2 frames, received {len(frames)}")
  *                     identity, msg = frames
- *                     self._handle(identity, msg)
+ *                     self._handle(msg)
  *                 except Exception:
  *                     dropped += 1
  *                     logger.exception(
@@ -70,6 +78,10 @@
  *                         len(frames[-1]),
  *                         frames[-1][:64],
  *                     )
+ *
+ *     def _handle(self, msg):
+ *         request, size = msgpack.loads(msg)
+ *         self.released.append((request, int(size)))
  * ```
  */
 import type { Fix, FixPlace } from '../fix';

@@ -11,7 +11,13 @@
  *
  * Before:
  * ```python
+ * import threading
+ *
  * import zmq
+ *
+ *
+ * def start(ctx):
+ *     threading.Thread(target=listen, args=(ctx,), daemon=True).start()
  *
  *
  * def listen(ctx):
@@ -25,7 +31,13 @@
  *
  * After:
  * ```python
+ * import threading
+ *
  * import zmq
+ *
+ *
+ * def start(ctx):
+ *     threading.Thread(target=listen, args=(ctx,), daemon=True).start()
  *
  *
  * def listen(ctx):

@@ -1,10 +1,12 @@
 /** Finds zeromq.js loops whose `catch` goes on after every error, also when the socket is closed. */
 import type { FixPlace } from '../fix';
 import { indentUnit } from '../layout';
+import { oneLine } from '../proof/words';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { declarationOf, isFunction } from './declaration';
 import { logs } from './loopReason';
+import { endReason } from './proof/harm';
 import { walkOwn } from './socketLoop';
 import { statementEnd } from './style';
 import { importsZeromq, socketClassesOf } from './zeromqSocket';
@@ -88,6 +90,25 @@ function careOf(file: SourceFile, { handler, loop }: Spin, socket: SyntaxNode): 
   if (ends || !/^(?:while\(true\)|for\(;;\))/.test(file.textOf(loop).slice(0, 30).replace(/\s/g, ''))) {
     return 'What else ends the loop helps only if it comes before the close.';
   }
-  const isInner = [...ancestors(loop)].some(({ type }) => /^(?:while|for|for_in|do)_statement$/.test(type));
-  return isInner ? 'The loop stands in another one, which goes on after it.' : undefined;
+  if (!isFirst(handler, loop)) return 'What the round does before the receive may need what the rest of it does.';
+  return behindReason(file, loop) ?? endReason(file, loop);
+}
+
+/** True where the receive is the first thing that a round does. */
+function isFirst({ parent: attempt }: SyntaxNode, loop: SyntaxNode): boolean {
+  const [first] = (childIn(loop, 'body')?.children ?? []).filter(({ type }) => type !== 'comment');
+  const [taking] = (attempt ? (childIn(attempt, 'body')?.children ?? []) : []).filter(({ type }) => type !== 'comment');
+  const calls = taking ? [...walkOwn(taking)].filter(({ type }) => type === 'call_expression') : [];
+  return first === attempt && calls.length > 0;
+}
+
+/** A sentence about a statement behind the loop, which runs when the loop is left. */
+function behindReason(file: SourceFile, loop: SyntaxNode): string | undefined {
+  const behind = loop.parent?.children.find(
+    (node) => node.start >= loop.end && !/^(?:comment|function_declaration|class_declaration)$/.test(node.type),
+  );
+  const isClosing = !behind || /^[\w.#]+\.close\(\);?$/.test(file.textOf(behind));
+  return isClosing
+    ? undefined
+    : `${oneLine(file.textOf(behind))} stands behind the loop, and runs with the change when the socket is closed.`;
 }

@@ -27,7 +27,7 @@ export function dropPlaces(file: SourceFile): FixPlace[] {
     const end = Math.max(found.target.end, ...throws.map((node) => node.end));
     const against = reasonAgainst(file, open);
     if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
-    const care = careReason(file, found, open.names);
+    const care = careReason(file, found);
     const why = throws.some((node) => node.type === 'throw_statement')
       ? 'The throw leaves the receive loop, so one malformed message ends it.'
       : 'A message that cannot be decoded throws out of the receive loop and ends it.';

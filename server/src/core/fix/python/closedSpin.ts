@@ -6,6 +6,9 @@ import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { catchesEverything, type Handler, handlersOf } from './handler';
 import { importEdit, isLogStatement, moduleName } from './layout';
 import { endlessLoop } from './loopKind';
+import { aroundReason } from './proof/around';
+import { beforeReason } from './proof/harm';
+import { threadReason } from './proof/thread';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
 import { errorBases } from './receiveGuard';
 import {
@@ -105,9 +108,10 @@ function answersLater(file: SourceFile, { clause, block }: Handler, loop: Syntax
   return [...leavingStatements].some((type) => ownNodes(file, type, loop).some(({ start }) => start > end));
 }
 
+/** A sentence where it is not shown that the end of the loop is all that a closed socket leaves to do. */
 function careOf(file: SourceFile, receive: Receive, loop: SyntaxNode, handler: Handler): string | undefined {
-  if (boundValues(file, loop, receive.socket).length > 1) {
-    return 'If the socket that is made elsewhere replaces a closed one, the loop must go on instead.';
+  if (boundValues(file, loop, receive.socket).length !== 1) {
+    return 'Nothing shows that the socket is made once; if another one replaces a closed one, the loop must go on instead.';
   }
   if (!statementsOf(handler.block).every((node) => isIdle(file, node))) {
     return 'The clause does more than log: if it opens the socket again, the loop must go on.';
@@ -119,10 +123,14 @@ function careOf(file: SourceFile, receive: Receive, loop: SyntaxNode, handler: H
   if (isInTask(file, loop)) {
     return 'A close while the task waits cancels it; the spin comes of one at any other time.';
   }
-  if (enclosingLoop(loop)) return 'The loop stands in another one, which goes on after it.';
   const takesEnd = handler.classes.length === 0 || handler.classes.includes('BaseException');
   if (takesEnd) return 'It takes the end of the process and cancellation too, which it should let pass.';
-  return childIn(loop, 'alternative') ? 'Leaving the loop skips its else branch.' : undefined;
+  if (childIn(loop, 'alternative')) return 'Leaving the loop skips its else branch.';
+  return (
+    beforeReason(file, loop, receive.socket, receive.call) ??
+    aroundReason(file, loop, receive.socket) ??
+    threadReason(file, enclosingFunction(loop))
+  );
 }
 
 /** A statement that changes nothing about the socket: logs, counts, sleeps, goes on. */

@@ -1,7 +1,7 @@
 /** Tells loops that run until they are stopped from loops that wait for something. */
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { lastName, walkOwn } from './scope';
+import { lastName } from './scope';
 
 const runWords = ['running', 'alive', 'active', 'keep', 'enabled'];
 const stopWords = [
@@ -40,12 +40,6 @@ export function flagOf(file: SourceFile, condition: SyntaxNode): string | undefi
   const object = callee && childIn(callee, 'object');
   const flag = object ?? callee ?? condition;
   return flag.type === 'identifier' || flag.type === 'attribute' ? file.textOf(flag) : undefined;
-}
-
-/** True when a condition anywhere asks a flag by which loops are stopped or kept running. */
-export function namesEndless(file: SourceFile, condition: SyntaxNode): boolean {
-  const words = [...runWords, ...stopWords];
-  return [...walkOwn(condition)].some((node) => node.type === 'identifier' && hasWord(file.textOf(node), words));
 }
 
 /** True when an expression is a name, an attribute or a call without arguments whose name holds one of the words. */

@@ -1,29 +1,17 @@
 /** Decides whether dropping a message is right at a loop: offered, offered with care, or only explained and why. */
 import type { Applicability } from '../finding';
 import { askedElsewhereReason, outerTryReason } from '../reasons';
-import { ancestors, childIn, type SyntaxNode } from '../syntax';
-import { callerCare } from './callerCare';
+import { ancestors } from '../syntax';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
-import { halfDone } from './halfDone';
 import { catchesEverything, catchesReceiveErrors, readHandler } from './handler';
 import { layoutProblem } from './layoutProblem';
 import { functionReason, loopReason, peerReason, servesSeveral } from './loopReason';
+import { harmReason } from './proof/harm';
 import { takesFromQueue } from './queueReceive';
 import { raiseReason } from './raiseReason';
 import { statementsOf } from './receive';
-import {
-  enclosingFunction,
-  enclosingLoop,
-  inClause,
-  lastName,
-  ownNodes,
-  runsOnItsOwn,
-  sendsOn,
-  soleRunner,
-  walkOwn,
-} from './scope';
-import { countingCare } from './waitReason';
+import { enclosingFunction, enclosingLoop, ownNodes, sendsOn } from './scope';
 
 /** The answer for one loop. */
 export interface Verdict {
@@ -55,7 +43,7 @@ function layoutReason({ file, shape, received }: Case): string | undefined {
 }
 
 function cautionReason(found: Case): string | undefined {
-  const { receive, socketType, shape, definition, risks, raising } = found;
+  const { receive, socketType, shape, risks, raising } = found;
   if (socketType === 'REP') {
     return 'A REP socket must answer before it receives again: a dropped message is answered with an empty frame, which its clients must understand.';
   }
@@ -75,50 +63,23 @@ function cautionReason(found: Case): string | undefined {
   if (setsTimeLimit(found)) {
     return 'The socket has a time limit whose end leaves the loop now; with the change the loop goes on waiting.';
   }
-  const care = countingCare(found) ?? callerCare(found) ?? flagCare(found) ?? skippedCare(found) ?? halfDone(found);
-  if (care) return care;
-  const runner = definition && !runsOnItsOwn(found.file, definition) && soleRunner(found.file, definition);
-  if (runner) return `The error reaches ${runner} and ends it; a guard in the loop changes what it gets to see.`;
   if (raising.some(({ leaving }) => leaving)) {
     return 'The clause logs an error and leaves the loop, so one malformed message ends it; going on is right unless the end is meant.';
   }
   if (!socketType) {
     return 'Nothing shows the kind of the socket: if this side has asked, who waits for the answer waits for ever.';
   }
-  if (socketType === 'PAIR') {
-    return 'A PAIR socket has one peer only, which may wait for what it has sent to be done.';
+  if (!oneWay.has(socketType)) {
+    return `The peer of a ${socketType} socket may wait for what it has sent to be done.`;
   }
-  if (!definition) return 'The function around the loop is not in sight, so nothing shows who else needs the error.';
+  const harm = harmReason(found);
+  if (harm) return harm;
   if (raising.length > 0 || risks.some((risk) => risk.kind !== 'call')) return undefined;
   return 'Nothing guards the handling of a message, but whether it can raise is not in sight.';
 }
 
-/** A sentence about an attribute that a clause sets before it raises: others may ask it to learn of the end. */
-function flagCare({ raising }: Case): string | undefined {
-  const sets = raising.some(({ block }) => ownAttributes(block).some(({ parent }) => parent?.type === 'assignment'));
-  return sets
-    ? 'The clause sets an attribute before it raises, which may tell others that the loop has ended.'
-    : undefined;
-}
-
-/** A sentence about a call behind the handling that gives something back, which a dropped message would skip. */
-function skippedCare({ file, loop, receive, risks }: Case): string | undefined {
-  const first = Math.min(...risks.map(({ node }) => node.end));
-  const call = ownNodes(file, 'call', loop).find((node) => {
-    const callee = childIn(node, 'function');
-    const object = callee && childIn(callee, 'object');
-    const isOther = !!object && file.textOf(object) !== receive.socket;
-    return isOther && node.start > first && givingBack.test(lastName(file, callee)) && !inClause(node, loop);
-  });
-  const name = call && file.textOf(childIn(call, 'function') ?? call);
-  return name && `${name} stands behind what can raise: a dropped message would skip it.`;
-}
-
-const givingBack = /^(?:release|free|unlock|rollback|commit|close|finish|recycle|dealloc|give_?back|check_?in|return_)/;
-
-function ownAttributes(block: SyntaxNode): SyntaxNode[] {
-  return [...walkOwn(block)].filter(({ type, field }) => type === 'attribute' && field === 'left');
-}
+/** Sockets whose peers do not wait, or may ask again at a ROUTER. */
+const oneWay = new Set(['ROUTER', 'PULL', 'SUB']);
 
 /** Names of classes of errors that a message of another form makes, the built-in ones and those of libraries. */
 const messageErrors =

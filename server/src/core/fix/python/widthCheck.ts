@@ -5,6 +5,7 @@ import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { type IdentityWidths, identityWidths } from './identityWidth';
 import { importEdit, logFormat, loggerIn, moduleName } from './layout';
+import { beforeReason } from './proof/harm';
 import { findReceives, isBlock, type Receive, statementOf } from './receive';
 import { enclosingFunction, enclosingLoop, ownNodes } from './scope';
 import { socketType } from './socketType';
@@ -102,6 +103,8 @@ function verdict(
       why: 'Any client of the port chooses its identity; the rest of this round, behind the branch that receives, is left out for a message that is dropped.',
     };
   }
+  const before = beforeReason(file, loop, receive.socket, receive.call);
+  if (before) return { applicability: 'unsafe', why: `${before} A message that is dropped ends the round there.` };
   return {
     applicability: 'safe',
     why: 'Any client of the port chooses its identity; only one as wide as the file makes them can be from a genuine peer.',

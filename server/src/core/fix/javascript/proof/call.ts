@@ -1,0 +1,126 @@
+/** Translates calls of JavaScript: known functions and methods, changes of plain tables, answers. */
+import { emit, unknown } from '../../proof/emit';
+import { isOwn, isReceived, message, plain, type Value } from '../../proof/value';
+import { oneLine } from '../../proof/words';
+import { childIn, type SyntaxNode } from '../../syntax';
+import { declarationOf } from '../declaration';
+import { socketClass } from '../socketLoop';
+import { isTable, type Reading } from './reading';
+
+/** Functions of the language and of Node.js that change nothing. */
+const known = new Set([
+  ...['JSON.parse', 'JSON.stringify', 'Number', 'String', 'Boolean', 'parseInt', 'parseFloat', 'Buffer.from'],
+  ...['Array.isArray', 'Object.keys', 'Object.values', 'Object.entries', 'Number.isInteger', 'Number.isFinite'],
+  ...['Date.now', 'performance.now', 'Buffer.isBuffer', 'Buffer.concat', 'isNaN'],
+]);
+
+/** Packages whose functions of these names read or write msgpack. */
+const codecs = /["'](?:@msgpack\/msgpack|msgpackr|msgpack-lite|notepack\.io)["']/;
+const coding = new Set(['decode', 'encode', 'pack', 'unpack']);
+
+/** Methods of what was made of a message that change nothing. */
+const reading = new Set([
+  ...[
+    'toString',
+    'subarray',
+    'slice',
+    'equals',
+    'split',
+    'trim',
+    'trimEnd',
+    'toLowerCase',
+    'toUpperCase',
+    'startsWith',
+  ],
+  ...['endsWith', 'includes', 'indexOf', 'join', 'at', 'keys', 'values', 'entries', 'get', 'has', 'readUInt8'],
+  ...['readUInt16LE', 'readUInt16BE', 'readUInt32LE', 'readUInt32BE', 'readInt32LE', 'readInt32BE', 'toJSON'],
+  ...['readBigUInt64LE', 'readBigUInt64BE', 'replace', 'padStart', 'toFixed', 'toUTCString', 'toISOString'],
+]);
+
+/** Methods by which a Map, a Set or an array changes as a whole. */
+const changing = new Set(['set', 'add', 'push', 'unshift', 'delete', 'pop', 'shift']);
+
+/** Emits what a call does, and gives its value. */
+export function callValue(scope: Reading, call: SyntaxNode): Value {
+  const { file } = scope;
+  const callee = childIn(call, 'function');
+  const given = childIn(call, 'arguments');
+  if (!callee || given?.type !== 'arguments') return nothingKnown(scope, call);
+  const name = file.textOf(callee);
+  const evaluate = () =>
+    given.children
+      .filter(({ type }) => type !== 'comment')
+      .map((node) => scope.expression(scope, node, { quiet: name.startsWith('console.') }));
+  if (/^console\.\w+$/.test(name)) {
+    evaluate();
+    return plain;
+  }
+  if (known.has(name) || isCodec(scope, callee)) return madeOf(scope, evaluate());
+  const object = childIn(callee, 'object');
+  const method = childIn(callee, 'property');
+  if (!object || !method) return nothingKnown(scope, callee);
+  const called = file.textOf(method);
+  if (name === `${scope.found.socket}.send`) return answer(scope, callee, given);
+  if (changing.has(called) && isTable(scope, object)) {
+    const values = evaluate();
+    emit(scope, { does: 'change', what: oneLine(name), of: [file.textOf(object)] });
+    return values.some(isReceived) ? message : plain;
+  }
+  if (['has', 'get'].includes(called) && isTable(scope, object)) {
+    evaluate();
+    if (called === 'get') emit(scope, { does: 'read', of: [file.textOf(object)] });
+    return plain;
+  }
+  return ownMethod(scope, callee, object, called, evaluate);
+}
+
+function nothingKnown(scope: Reading, callee: SyntaxNode): Value {
+  unknown(scope, `calls ${oneLine(scope.file.textOf(callee))}, which is not followed`);
+  return plain;
+}
+
+function madeOf(scope: Reading, values: readonly Value[]): Value {
+  if (!values.some(isReceived)) return plain;
+  emit(scope, { does: 'raise' });
+  return message;
+}
+
+/** `decode` and the like, imported from a package that reads msgpack. */
+function isCodec({ file }: Reading, callee: SyntaxNode): boolean {
+  const root = callee.type === 'identifier' ? callee : childIn(callee, 'object');
+  const name = callee.type === 'identifier' ? callee : childIn(callee, 'property');
+  const declared = root?.type === 'identifier' ? declarationOf(file, root)?.node : undefined;
+  if (!declared || !name || !coding.has(file.textOf(name))) return false;
+  for (let at: SyntaxNode | null = declared; at; at = at.parent) {
+    if (at.type === 'import_statement') return codecs.test(file.textOf(at));
+  }
+  return false;
+}
+
+/** An answer on the socket, whole and to the peer that the message came from. */
+function answer(scope: Reading, callee: SyntaxNode, given: SyntaxNode): Value {
+  const [parts, ...others] = given.children;
+  if (socketClass(scope.found) !== 'Router' || parts?.type !== 'array' || others.length > 0)
+    return nothingKnown(scope, callee);
+  if (isReceived(scope.expression(scope, parts))) emit(scope, { does: 'raise' });
+  emit(scope, { does: 'change', what: scope.file.textOf(callee), of: [] });
+  return plain;
+}
+
+function ownMethod(
+  scope: Reading,
+  callee: SyntaxNode,
+  object: SyntaxNode,
+  name: string,
+  evaluate: () => Value[],
+): Value {
+  const before = scope.steps.length;
+  const owner = scope.expression(scope, object, { quiet: true });
+  if (!isOwn(owner) || !(reading.has(name) || (changing.has(name) && object.type === 'identifier'))) {
+    scope.steps.length = before;
+    return nothingKnown(scope, callee);
+  }
+  const values = evaluate();
+  if (isReceived(owner) || values.some(isReceived)) emit(scope, { does: 'raise' });
+  return isReceived(owner) || values.some(isReceived) ? message : plain;
+}

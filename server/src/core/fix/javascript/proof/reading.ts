@@ -1,0 +1,38 @@
+/** The body of a zeromq.js loop that is translated into steps. */
+import type { Emitter } from '../../proof/emit';
+import type { Value } from '../../proof/value';
+import type { SourceFile } from '../../sourceFile';
+import { childIn, type SyntaxNode } from '../../syntax';
+import { declarationOf } from '../declaration';
+import type { SocketLoop } from '../socketLoop';
+
+/** One body under translation. */
+export interface Reading extends Emitter {
+  readonly file: SourceFile;
+  readonly found: SocketLoop;
+  /** What the names stand for that the round gives a value, each by its declaration. */
+  readonly values: Map<SyntaxNode, Value>;
+  /** How many loops and choices of its own stand around the statement. */
+  depth: number;
+  /** How many nodes may still be read. */
+  budget: number;
+  /** Translates an expression; here, since calls hold expressions and expressions calls. */
+  readonly expression: (reading: Reading, node: SyntaxNode, use?: { readonly quiet?: boolean }) => Value;
+}
+
+/** The declaration of a name, where it stands in the loop and is made anew in each round. */
+export function ownDeclaration({ file, found }: Reading, identifier: SyntaxNode): SyntaxNode | undefined {
+  const declared = declarationOf(file, identifier)?.name;
+  const isInside = declared && found.loop.start <= declared.start && declared.end <= found.loop.end;
+  const isVar = declared?.parent?.parent?.type === 'variable_declaration';
+  return isInside && !isVar ? declared : undefined;
+}
+
+/** True for a name that `const` binds to a Map, a Set, an array or an object of the file, which change as a whole. */
+export function isTable({ file }: Reading, expression: SyntaxNode): boolean {
+  const declared = expression.type === 'identifier' ? declarationOf(file, expression)?.node : undefined;
+  const value = declared?.type === 'variable_declarator' ? childIn(declared, 'value') : undefined;
+  if (!declared?.parent || !value || !file.textOf(declared.parent).startsWith('const')) return false;
+  const made = childIn(value, 'constructor');
+  return value.type === 'array' || value.type === 'object' || (!!made && /^(?:Map|Set)$/.test(file.textOf(made)));
+}

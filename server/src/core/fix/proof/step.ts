@@ -1,0 +1,39 @@
+/**
+ * The handling of a message as the proof reads it, in any language: what each part does, in the order in which it runs.
+ * Adapters translate a language into these steps and know nothing of the rule; the rule knows nothing of languages.
+ */
+
+/** One thing that happens, or several ways in which it can go on. */
+export type Step =
+  /** Takes a message from the socket of the loop. */
+  | { readonly does: 'receive' }
+  /** May raise (or throw) for what was received. */
+  | { readonly does: 'raise' }
+  /** May raise for a part of the message unless the same part, under the same `key`, was read on the way. */
+  | { readonly does: 'look'; readonly name: string; readonly key: string }
+  /** Changes what outlives the round: `what` as the source has it, `of` the places that change. */
+  | { readonly does: 'change'; readonly what: string; readonly of: readonly string[] }
+  /** Reckons with places that outlive the round. */
+  | { readonly does: 'read'; readonly of: readonly string[] }
+  /** Gives a name of the round a value, or changes what it stands for; `flag` where that is a truth value. */
+  | { readonly does: 'bind'; readonly name: string; readonly flag?: boolean }
+  /** Reads a name that the round itself gives a value. */
+  | { readonly does: 'use'; readonly name: string }
+  /** Does something of which nothing is known: a clause for the sentence "The handling …". */
+  | { readonly does: 'unknown'; readonly what: string }
+  /** Goes one of these ways. */
+  | { readonly does: 'choose'; readonly ways: readonly Way[] }
+  /** Runs any number of times. */
+  | { readonly does: 'repeat'; readonly body: readonly Step[] }
+  /** Runs, and if it raises, one of the clauses. */
+  | { readonly does: 'attempt'; readonly body: readonly Step[]; readonly clauses: readonly (readonly Step[])[] }
+  /** Runs a function of the file. */
+  | { readonly does: 'follow'; readonly body: readonly Step[] }
+  /** Leaves the function that is followed, the inner loop, or the round. */
+  | { readonly does: 'leave'; readonly what: 'function' | 'inner' | 'round' };
+
+/** A way that is taken where `flag`, a name of the round, is `holds`; without it under a condition that says nothing. */
+export interface Way {
+  readonly steps: readonly Step[];
+  readonly flag?: { readonly name: string; readonly holds: boolean };
+}

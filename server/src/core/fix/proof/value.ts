@@ -1,0 +1,59 @@
+/** What an expression of the handling gives, as far as the proof has to know. */
+
+/**
+ * - `plain`: made in this round and not of the message;
+ * - `bytes`: bytes or text of the message, whose own methods take them in any form;
+ * - `frames`: the list of frames as it came;
+ * - `message`: made of the message, of any shape;
+ * - `shared`: something that outlives the round;
+ * - `item`: a thing in a table that outlives the round, looked at in a search;
+ * - `mixed`: the message, or something that outlives the round.
+ */
+type Kind = 'plain' | 'bytes' | 'frames' | 'message' | 'shared' | 'item' | 'mixed';
+
+export interface Value {
+  readonly kind: Kind;
+  /** The places that a shared value may be, as source text; none where it is only known to be somewhere. */
+  readonly roots: readonly string[];
+}
+
+const made = (kind: Kind): Value => ({ kind, roots: [] });
+
+export const plain = made('plain');
+export const bytes = made('bytes');
+export const frames = made('frames');
+export const message = made('message');
+export const somewhere = made('shared');
+export const item = made('item');
+export const mixed = made('mixed');
+
+/** A value that is one of these places. */
+export function shared(roots: readonly string[]): Value {
+  return { kind: 'shared', roots };
+}
+
+/** True for what depends on the message. */
+export function isReceived({ kind }: Value): boolean {
+  return kind === 'bytes' || kind === 'frames' || kind === 'message' || kind === 'mixed';
+}
+
+/** True for what was made in this round, so that changing it changes nothing else. */
+export function isOwn({ kind }: Value): boolean {
+  return kind === 'plain' || kind === 'bytes' || kind === 'frames' || kind === 'message';
+}
+
+/** A value of which only the worse of two is known. */
+export function either(one: Value, other: Value | undefined): Value {
+  if (!other || (one.kind === other.kind && one.kind !== 'shared')) return one;
+  if (isOwn(one) && isOwn(other)) return message;
+  if (isReceived(one) || isReceived(other)) return mixed;
+  return shared([...new Set([...one.roots, ...other.roots])]);
+}
+
+/** What a function of the library makes of its arguments. */
+export function madeOf(values: readonly Value[]): Value {
+  if (values.some(({ kind }) => kind === 'shared' || kind === 'item' || kind === 'mixed')) {
+    return values.some(isReceived) ? mixed : somewhere;
+  }
+  return values.some(isReceived) ? message : plain;
+}

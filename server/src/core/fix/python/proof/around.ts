@@ -1,0 +1,93 @@
+/** What around a receive loop gets to see how it ends, or waits for what it does. */
+import { oneLine } from '../../proof/words';
+import type { SourceFile } from '../../sourceFile';
+import { ancestors, childIn, type SyntaxNode } from '../../syntax';
+import { holdsSocket } from '../heldContext';
+import { isLogStatement } from '../layout';
+import { isBlock, statementsOf } from '../receive';
+import { isFunction } from '../scope';
+import { isStopFlag } from './statement';
+
+/** A sentence where leaving the loop in another way than by an error changes what runs; `socket` as source text. */
+export function aroundReason(file: SourceFile, loop: SyntaxNode, socket: string): string | undefined {
+  let inner = loop;
+  for (const ancestor of ancestors(loop)) {
+    if (isFunction(ancestor)) return undefined;
+    if (ancestor.type === 'with_statement') {
+      const head = childIn(ancestor, 'body')?.start ?? ancestor.end;
+      const items = file.nodes('with_item', { start: ancestor.start, end: head });
+      const text = file.text.slice(ancestor.start, head).trim().replace(/:$/, '');
+      if (!items.every((item) => holdsSocket(file, item, socket))) {
+        return `The loop stands in ${oneLine(text)}, which ends in another way for an error than without one.`;
+      }
+    } else if (!isBlock(ancestor) && !/^(?:if_statement|elif_clause|else_clause)$/.test(ancestor.type)) {
+      const isLoop = /^(?:for|while)_statement$/.test(ancestor.type);
+      return isLoop
+        ? 'The loop stands in another one, which goes on behind it.'
+        : 'What stands around the loop gets to see the error that ends it now.';
+    }
+    const behind = isBlock(ancestor)
+      ? statementsOf(ancestor).find((node) => node.start >= inner.end && !isClosing(file, node))
+      : undefined;
+    if (behind) {
+      return `${oneLine(file.textOf(behind))} stands behind the loop, and runs with the change when the socket is closed.`;
+    }
+    inner = ancestor;
+  }
+  return undefined;
+}
+
+/** True for a statement that closes something, logs, or does nothing. */
+function isClosing(file: SourceFile, statement: SyntaxNode): boolean {
+  if (statement.type === 'pass_statement' || isLogStatement(file, statement)) return true;
+  return /^(?:return|[\w.]+\.(?:close|term|destroy|unregister)\([\w.=]*\))$/.test(file.textOf(statement));
+}
+
+/** A sentence for a loop that neither runs for ever nor until a flag of others says stop. */
+export function headReason(file: SourceFile, loop: SyntaxNode): string | undefined {
+  const condition = childIn(loop, 'condition');
+  const text = condition ? file.textOf(condition) : '';
+  if (text === 'True' || text === '1' || isStopFlag(text)) return undefined;
+  return `The loop runs until ${oneLine(text)}: if that stands for all messages having come, a dropped one is missed.`;
+}
+
+/** A sentence where other code waits for a place that the handling changes, or counts what is in it. */
+export function waitedReason(file: SourceFile, loop: SyntaxNode, changed: readonly string[]): string | undefined {
+  for (const place of changed) {
+    const name = place.split('.').at(-1) ?? place;
+    if (owed.test(name))
+      return `${oneLine(place)} says by its name that somebody waits for what is in it: a dropped message leaves it as it is.`;
+    const asking = waitingNodes(file).find((node) => {
+      const isInside = loop.start <= node.start && node.end <= loop.end;
+      return !isInside && asks(file, node, name) && !isTrimmed(file, node, name);
+    });
+    if (asking) {
+      return `Line ${file.lineOf(asking.start) + 1} waits for ${oneLine(place)} or counts it: if a dropped message was a genuine one, it is missed there.`;
+    }
+  }
+  return undefined;
+}
+
+/** Names of what is taken and given back. */
+const owed =
+  /remain|pending|outstanding|waiting|missing|expected|left$|in_?flight|unseen|todo|needed|(?:^|_)(?:idle|free|busy|leases?|slots?|credits?|quotas?|avail)/i;
+
+/** Conditions of loops, what is asked later, and comparisons of lengths. */
+function waitingNodes(file: SourceFile): SyntaxNode[] {
+  const loops = file.nodes('while_statement').flatMap((node) => childIn(node, 'condition') ?? []);
+  const lengths = file.nodes('comparison_operator').filter((node) => file.textOf(node).includes('len('));
+  return [...loops, ...file.nodes('lambda'), ...lengths];
+}
+
+function asks(file: SourceFile, asking: SyntaxNode, name: string): boolean {
+  return file.nodes('identifier', asking).some((node) => file.textOf(node) === name);
+}
+
+/** True for the head of a loop that takes from the place what is too much. */
+function isTrimmed(file: SourceFile, { parent }: SyntaxNode, name: string): boolean {
+  const body =
+    parent?.type === 'while_statement' || parent?.type === 'if_statement'
+      ? (childIn(parent, 'body') ?? childIn(parent, 'consequence'))
+      : undefined;
+  return !!body && body.children.every((node) => file.textOf(node).includes(`${name}.pop`));
+}

@@ -1,0 +1,284 @@
+/** Translates expressions of Python into the steps that evaluate them. */
+
+import { apart, emit, unknown } from '../../proof/emit';
+import {
+  bytes,
+  either,
+  isOwn,
+  isReceived,
+  item,
+  message,
+  mixed,
+  plain,
+  shared,
+  somewhere,
+  type Value,
+} from '../../proof/value';
+import { oneLine } from '../../proof/words';
+import { childIn, type SyntaxNode } from '../../syntax';
+import { callValue, isGetter } from './call';
+import { nameIn, type Reading, type Use } from './reading';
+import { areTables } from './storage';
+import { bindTarget } from './target';
+
+type Translate = (reading: Reading, node: SyntaxNode, use: Use) => Value;
+
+/** Emits what evaluating an expression does, and gives its value. */
+export function expressionValue(reading: Reading, node: SyntaxNode, use: Use = {}): Value {
+  reading.all.budget--;
+  if (reading.all.budget < 0) {
+    unknown(reading, 'is longer than what is looked at');
+    return plain;
+  }
+  const translate = translations.get(node.type);
+  if (translate) return translate(reading, node, use);
+  unknown(reading, `holds ${oneLine(reading.file.textOf(node))}, of which nothing is known`);
+  return plain;
+}
+
+const constant: Translate = () => plain;
+
+/** All values that its parts give, as one made of them. */
+const display: Translate = (reading, node, use) => {
+  const parts = node.children.map((child) => expressionValue(reading, child, { ...use, stored: false }));
+  return parts.reduce((all, part) => either(all, isOwn(part) ? part : somewhere), plain);
+};
+
+const inner: Translate = (reading, node, use) => {
+  const [only] = node.children.filter(({ type }) => type !== 'comment');
+  return only ? expressionValue(reading, only, use) : plain;
+};
+
+const translations = new Map<string, Translate>([
+  ...['integer', 'float', 'true', 'false', 'none', 'ellipsis', 'type_conversion'].map((type): [string, Translate] => [
+    type,
+    constant,
+  ]),
+  ...['string_start', 'string_content', 'string_end', 'escape_sequence', 'comment'].map((type): [string, Translate] => [
+    type,
+    constant,
+  ]),
+  ...['tuple', 'list', 'set', 'expression_list', 'dictionary', 'pair'].map((type): [string, Translate] => [
+    type,
+    display,
+  ]),
+  ...['parenthesized_expression'].map((type): [string, Translate] => [type, inner]),
+  ...['list_comprehension', 'set_comprehension', 'dictionary_comprehension', 'generator_expression'].map(
+    (type): [string, Translate] => [type, comprehension],
+  ),
+  ...['list_splat', 'dictionary_splat'].map((type): [string, Translate] => [type, splat]),
+  ...['string', 'concatenated_string', 'interpolation'].map((type): [string, Translate] => [type, text]),
+  ['identifier', name],
+  ['attribute', attribute],
+  ['subscript', subscript],
+  ['slice', display],
+  ['binary_operator', reckoned],
+  ['unary_operator', reckoned],
+  ['not_operator', negated],
+  ['boolean_operator', chosen],
+  ['conditional_expression', conditional],
+  ['comparison_operator', comparison],
+  ['named_expression', named],
+  ['call', callValue],
+  ['await', awaited],
+]);
+
+function negated(reading: Reading, node: SyntaxNode, use: Use): Value {
+  inner(reading, node, use);
+  return plain;
+}
+
+function name(reading: Reading, node: SyntaxNode, { quiet, decides }: Use): Value {
+  const text = reading.file.textOf(node);
+  const isOfScope = reading.own.has(text);
+  if (isOfScope && reading.loop) emit(reading, { does: 'use', name: nameIn(reading, text) });
+  const value = isOfScope ? (reading.values.get(text) ?? plain) : shared([text]);
+  if (value.roots.length > 0 && (!quiet || decides)) emit(reading, { does: 'read', of: value.roots });
+  return value;
+}
+
+function attribute(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const object = childIn(node, 'object');
+  const field = childIn(node, 'attribute');
+  if (!object || !field) return plain;
+  const owner = expressionValue(reading, object, { quiet: true });
+  if (isReceived(owner)) {
+    emit(reading, { does: 'raise' });
+    return owner.kind === 'mixed' ? mixed : message;
+  }
+  if (owner.kind !== 'shared') return owner;
+  const roots = owner.roots.map((root) => `${root}.${reading.file.textOf(field)}`);
+  if (roots.length > 0 && (!use.quiet || use.decides)) emit(reading, { does: 'read', of: roots });
+  return shared(roots);
+}
+
+function subscript(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const { file } = reading;
+  const object = childIn(node, 'value');
+  const places = node.children.filter(({ field }) => field === 'subscript');
+  const [place] = places;
+  if (!object || !place || places.length > 1) return plain;
+  const owner = expressionValue(reading, object, { ...use, stored: false });
+  const key = expressionValue(reading, place);
+  const isSlice = place.type === 'slice';
+  if (owner.kind === 'item') return place.type === 'string' ? somewhere : look(reading, node, somewhere);
+  if (isOwn(owner)) {
+    if (isSlice && (owner.kind === 'bytes' || owner.kind === 'frames')) return owner;
+    if (owner.kind === 'frames') {
+      // libzmq never gives a message without a frame.
+      if (!['0', '-1'].includes(file.textOf(place))) emit(reading, { does: 'raise' });
+      return bytes;
+    }
+    return isReceived(owner) || isReceived(key) ? look(reading, node, message) : plain;
+  }
+  if (owner.kind === 'mixed' || !areTables(file, node, owner.roots)) {
+    unknown(reading, `looks into ${oneLine(file.textOf(object))}, which nothing shows to be a plain table`);
+    return somewhere;
+  }
+  if (isReceived(key)) emit(reading, { does: 'raise' });
+  return somewhere;
+}
+
+/** Reads a part of the message, which raises where it is not there; not a second time on the same way. */
+function look(reading: Reading, node: SyntaxNode, value: Value): Value {
+  const object = childIn(node, 'value');
+  const place = childIn(node, 'subscript');
+  const isPlain = object?.type === 'identifier' && (place?.type === 'string' || place?.type === 'integer');
+  if (!object || !place || !isPlain) emit(reading, { does: 'raise' });
+  else {
+    const key = reading.file.textOf(place).replaceAll('"', "'");
+    emit(reading, { does: 'look', name: nameIn(reading, reading.file.textOf(object)), key });
+  }
+  return value;
+}
+
+/** A string; what is put into it is shown as text, which raises only where a format is asked for. */
+function text(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const isFormatted = node.children.some(({ type }) => type === 'format_specifier');
+  const values = node.children
+    .filter(({ type }) => type !== 'format_specifier')
+    .map((child) => expressionValue(reading, child, { quiet: use.quiet === true && !isFormatted }));
+  const isReceivedText = values.some(isReceived);
+  if (isReceivedText && isFormatted) emit(reading, { does: 'raise' });
+  return isReceivedText ? bytes : plain;
+}
+
+/** Arithmetic, which raises for values of other kinds. */
+function reckoned(reading: Reading, node: SyntaxNode): Value {
+  const values = node.children.map((child) => expressionValue(reading, child));
+  if (values.some(isReceived)) emit(reading, { does: 'raise' });
+  return values.some(isReceived) ? message : values.every(isOwn) ? plain : somewhere;
+}
+
+/** `a and b`: the second is only evaluated on some ways. */
+function chosen(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const left = childIn(node, 'left');
+  const right = childIn(node, 'right');
+  if (!left || !right) return plain;
+  const first = expressionValue(reading, left, use);
+  let second = first;
+  const steps = apart(reading, () => {
+    second = expressionValue(reading, right, use);
+  });
+  emit(reading, { does: 'choose', ways: [{ steps }, { steps: [] }] });
+  return either(first, second);
+}
+
+function conditional(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const [first, condition, second] = node.children.filter(({ type }) => type !== 'comment');
+  if (!first || !condition || !second) return plain;
+  expressionValue(reading, condition, { quiet: true });
+  let value: Value | undefined;
+  const ways = [first, second].map((way) => ({
+    steps: apart(reading, () => {
+      value = either(expressionValue(reading, way, { ...use, quiet: true }), value);
+    }),
+  }));
+  emit(reading, { does: 'choose', ways });
+  return value ?? plain;
+}
+
+function comparison(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const operands = node.children.filter(({ type }) => type !== 'comment');
+  const operators = operands.slice(1).map((operand, index) => {
+    const before = operands[index];
+    return before ? reading.file.text.slice(before.end, operand.start).trim() : '';
+  });
+  const isOrder = operators.some((operator) => /^[<>]/.test(operator));
+  const values = operands.map((operand, index) => {
+    if (isGetter(reading, operand, operands)) return plain;
+    const isLookedInto = operators[index - 1]?.endsWith('in') === true;
+    const value = expressionValue(reading, operand, { quiet: !isOrder, decides: use.decides ?? false });
+    // What is looked into may be of any kind where it is no table.
+    if (isLookedInto && value.roots.length > 0 && !areTables(reading.file, operand, value.roots))
+      emit(reading, { does: 'read', of: value.roots });
+    return value;
+  });
+  // Everything can be asked whether it is the same; only what is looked into or ordered must be of a kind.
+  const isSought = operators.some((operator, index) => operator.endsWith('in') && isShapeless(values[index + 1]));
+  if (isSought || (isOrder && values.some(isReceived))) emit(reading, { does: 'raise' });
+  return plain;
+}
+
+function isShapeless(value: Value | undefined): boolean {
+  return value?.kind === 'message' || value?.kind === 'mixed' || value?.kind === 'bytes';
+}
+
+function named(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const target = childIn(node, 'name');
+  const source = childIn(node, 'value');
+  if (!target || !source) return plain;
+  const value = expressionValue(reading, source, use);
+  bindTarget(reading, target, value, source);
+  return value;
+}
+
+function splat(reading: Reading, node: SyntaxNode): Value {
+  const value = inner(reading, node, {});
+  if (isReceived(value)) emit(reading, { does: 'raise' });
+  return value;
+}
+
+/** Nothing but the receive itself may be waited for. */
+function awaited(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const [only] = node.children;
+  if (only && reading.all.receives.has(only)) return expressionValue(reading, only, use);
+  unknown(reading, `waits for ${oneLine(reading.file.textOf(only ?? node))}`);
+  return plain;
+}
+
+function comprehension(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const body = childIn(node, 'body');
+  let value = plain;
+  const steps = apart(reading, () => {
+    for (const part of node.children.filter((child) => child !== body)) {
+      if (part.type === 'for_in_clause') turn(reading, part, use);
+      else expressionValue(reading, part.children[0] ?? part, { quiet: use.searched ?? false });
+    }
+    if (body) value = expressionValue(reading, body, { quiet: use.searched ?? false });
+  });
+  // The head is evaluated at least once, which a turn of the loop stands for.
+  emit(reading, { does: 'repeat', body: steps });
+  return isOwn(value) ? value : somewhere;
+}
+
+function turn(reading: Reading, clause: SyntaxNode, use: Use): void {
+  const left = childIn(clause, 'left');
+  const right = childIn(clause, 'right');
+  if (!left || !right || reading.file.text.startsWith('async', clause.start)) {
+    unknown(reading, `runs ${oneLine(reading.file.textOf(clause))}`);
+    return;
+  }
+  bindTarget(reading, left, itemsOf(reading, right, use), undefined);
+}
+
+/** What a loop over an expression gives each time. */
+export function itemsOf(reading: Reading, iterated: SyntaxNode, use: Use): Value {
+  const value = expressionValue(reading, iterated, { quiet: use.searched ?? false, searched: use.searched ?? false });
+  if (value.kind === 'frames') return bytes;
+  if (isReceived(value)) emit(reading, { does: 'raise' });
+  if (value.kind === 'item') return item;
+  if (isOwn(value)) return value;
+  const isTable = use.searched === true && value.kind === 'shared' && areTables(reading.file, iterated, value.roots);
+  return isTable ? item : value.kind === 'mixed' ? mixed : somewhere;
+}

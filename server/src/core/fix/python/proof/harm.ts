@@ -1,0 +1,76 @@
+/** Says why it is not proved that a message of a Python loop can be dropped unseen. */
+import { prove, untilReceive } from '../../proof/proof';
+import type { Step } from '../../proof/step';
+import { oneLine } from '../../proof/words';
+import type { SourceFile } from '../../sourceFile';
+import { childIn, type SyntaxNode } from '../../syntax';
+import type { Case } from '../case';
+import { enclosingFunction } from '../scope';
+import { socketType } from '../socketType';
+import { aroundReason, headReason, waitedReason } from './around';
+import { expressionValue } from './expression';
+import { ownNames } from './names';
+import type { Reading } from './reading';
+import { blockSteps } from './statement';
+import { threadReason } from './thread';
+
+/** Nodes that are read for one proof, followed functions counted each time; far above any real handler. */
+const maxNodes = 20_000;
+
+/** A sentence, or undefined where the proof stands. */
+export function harmReason(found: Case): string | undefined {
+  const { file, loop, definition, receive, receives } = found;
+  if (!definition) return threadReason(file, definition);
+  const round = roundSteps(file, loop, definition, receive.socket, new Set(receives.map(({ call }) => call)));
+  const { against, changed } = prove(round);
+  return (
+    against ??
+    headReason(file, loop) ??
+    waitedReason(file, loop, changed) ??
+    aroundReason(file, loop, receive.socket) ??
+    threadReason(file, definition)
+  );
+}
+
+/** A sentence where a round has changed something when it comes to the receive on a socket (source text), which `call` does. */
+export function beforeReason(file: SourceFile, loop: SyntaxNode, socket: string, call: SyntaxNode): string | undefined {
+  const definition = enclosingFunction(loop);
+  if (!definition) return threadReason(file, definition);
+  const { against, changed } = prove(untilReceive(roundSteps(file, loop, definition, socket, new Set([call]))));
+  return against ?? (changed[0] && `The round has changed ${oneLine(changed[0])} when it comes to the receive.`);
+}
+
+/** What one round of the loop does; `receives` are the calls that take its messages. */
+function roundSteps(
+  file: SourceFile,
+  loop: SyntaxNode,
+  definition: SyntaxNode,
+  socket: string,
+  receives: ReadonlySet<SyntaxNode>,
+): Step[] {
+  const reading: Reading = {
+    all: {
+      file,
+      socket,
+      socketType: socketType(file, loop, socket) ?? '',
+      receives,
+      active: [enclosingFunction(loop) ?? definition],
+      budget: maxNodes,
+      scopes: 1,
+      expression: expressionValue,
+      block: blockSteps,
+    },
+    file,
+    id: 0,
+    definition,
+    loop,
+    own: ownNames(file, childIn(loop, 'body') ?? loop, definition),
+    values: new Map(),
+    returned: undefined,
+    depth: 0,
+    steps: [],
+  };
+  const body = childIn(loop, 'body');
+  if (body) blockSteps(reading, body);
+  return reading.steps;
+}

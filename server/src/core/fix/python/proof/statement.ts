@@ -1,0 +1,349 @@
+/** Translates statements of Python into steps. */
+
+import { apart, emit, unknown } from '../../proof/emit';
+import type { Way } from '../../proof/step';
+import { either, isReceived, message, plain } from '../../proof/value';
+import { oneLine } from '../../proof/words';
+import { childIn, type SyntaxNode } from '../../syntax';
+import { catchesReceiveErrors, handlersOf, readHandler } from '../handler';
+import { endingWords, isStopMessage, namesConfiguration } from '../raiseReason';
+import { conditionsOf } from '../risk';
+import { lastName, walkOwn } from '../scope';
+import { itemsOf } from './expression';
+import { nameIn, type Reading } from './reading';
+import { areLocks } from './storage';
+import { bindTarget, changeTable } from './target';
+
+type Translate = (reading: Reading, node: SyntaxNode) => void;
+
+/** Emits what the statements of a block do. */
+export function blockSteps(reading: Reading, block: SyntaxNode): void {
+  for (const statement of block.children) {
+    const translate = translations.get(statement.type);
+    if (translate) translate(reading, statement);
+    else unknown(reading, `holds ${oneLine(reading.file.textOf(statement))}, of which nothing is known`);
+  }
+}
+
+const nothing: Translate = () => undefined;
+
+const translations = new Map<string, Translate>([
+  ...['comment', 'pass_statement', 'global_statement', 'nonlocal_statement'].map((type): [string, Translate] => [
+    type,
+    nothing,
+  ]),
+  ['expression_statement', expression],
+  ['delete_statement', deletion],
+  ['if_statement', choice],
+  ['match_statement', match],
+  ['while_statement', whileLoop],
+  ['for_statement', forLoop],
+  ['try_statement', attempt],
+  ['with_statement', context],
+  ['raise_statement', raise],
+  ['assert_statement', assertion],
+  ['return_statement', leaving],
+  ['break_statement', leaving],
+  ['continue_statement', leaving],
+  ['function_definition', definition],
+  ['class_definition', definition],
+]);
+
+function value(reading: Reading, node: SyntaxNode, use = {}) {
+  return reading.all.expression(reading, node, use);
+}
+
+function expression(reading: Reading, { children: [only] }: SyntaxNode): void {
+  if (only?.type === 'assignment') assignment(reading, only);
+  else if (only?.type === 'augmented_assignment') reckoning(reading, only);
+  else if (only) value(reading, only);
+}
+
+function assignment(reading: Reading, node: SyntaxNode): void {
+  const left = childIn(node, 'left');
+  const right = childIn(node, 'right');
+  if (!left || !right) return;
+  // `a = b = value` gives both the value of the last.
+  if (right.type === 'assignment') assignment(reading, right);
+  const source = right.type === 'assignment' ? (childIn(right, 'right') ?? right) : right;
+  const isKept = left.type === 'attribute' || left.type === 'subscript';
+  bindTarget(reading, left, value(reading, source, { stored: isKept, quiet: left.type === 'identifier' }), source);
+}
+
+/** `name += value`: reads the name and sets it. */
+function reckoning(reading: Reading, node: SyntaxNode): void {
+  const left = childIn(node, 'left');
+  const right = childIn(node, 'right');
+  if (!left || !right) return;
+  const values = [value(reading, left), value(reading, right)];
+  if (values.some(isReceived)) emit(reading, { does: 'raise' });
+  const [first = plain, second = plain] = values;
+  bindTarget(reading, left, either(first, second), right.type === 'integer' ? left : right);
+}
+
+function deletion(reading: Reading, { children }: SyntaxNode): void {
+  for (const target of children) {
+    const object = target.type === 'subscript' ? childIn(target, 'value') : undefined;
+    const place = childIn(target, 'subscript');
+    if (!object || !place) {
+      unknown(reading, `deletes ${oneLine(reading.file.textOf(target))}`);
+      continue;
+    }
+    const owner = value(reading, object, { quiet: true });
+    if (isReceived(value(reading, place))) emit(reading, { does: 'raise' });
+    changeTable(reading, object, owner, oneLine(reading.file.textOf(target)));
+  }
+}
+
+/** True where something is raised below a node. */
+function raises(node: SyntaxNode): boolean {
+  return [...walkOwn(node)].some(({ type }) => type === 'raise_statement' || type === 'assert_statement');
+}
+
+function choice(reading: Reading, node: SyntaxNode): void {
+  if (isTrimming(reading, node)) return;
+  const condition = childIn(node, 'condition');
+  const consequence = childIn(node, 'consequence');
+  if (!condition || !consequence) return;
+  value(reading, condition, { quiet: true, decides: raises(node) });
+  const others = node.children.filter(({ type }) => type === 'elif_clause' || type === 'else_clause');
+  const flag = flagOf(reading, condition);
+  const taken = apart(reading, () => reading.all.block(reading, consequence));
+  const otherwise = apart(reading, () => alternatives(reading, others));
+  emit(reading, {
+    does: 'choose',
+    ways: [
+      { steps: taken, ...(flag && { flag }) },
+      { steps: otherwise, ...(flag && { flag: { ...flag, holds: !flag.holds } }) },
+    ],
+  });
+}
+
+/** What the `elif` and `else` branches do, of which the first stands for all that follow. */
+function alternatives(reading: Reading, [first, ...rest]: readonly SyntaxNode[]): void {
+  if (first?.type === 'else_clause') {
+    const body = childIn(first, 'body');
+    if (body) reading.all.block(reading, body);
+    return;
+  }
+  const condition = first && childIn(first, 'condition');
+  const consequence = first && childIn(first, 'consequence');
+  if (!first || !condition || !consequence) return;
+  value(reading, condition, { quiet: true, decides: [first, ...rest].some(raises) });
+  const taken = apart(reading, () => reading.all.block(reading, consequence));
+  const otherwise = apart(reading, () => alternatives(reading, rest));
+  emit(reading, { does: 'choose', ways: [{ steps: taken }, { steps: otherwise }] });
+}
+
+/** `if name:` and `if not name:`. */
+function flagOf(reading: Reading, condition: SyntaxNode): Way['flag'] {
+  const argument = condition.type === 'not_operator' ? childIn(condition, 'argument') : condition;
+  if (argument?.type !== 'identifier') return undefined;
+  return { name: nameIn(reading, reading.file.textOf(argument)), holds: argument === condition };
+}
+
+function match(reading: Reading, node: SyntaxNode): void {
+  const subject = childIn(node, 'subject');
+  const body = childIn(node, 'body');
+  if (!subject || !body) return;
+  const matched = value(reading, subject);
+  const ways = body.children
+    .filter(({ type }) => type === 'case_clause')
+    .map((clause) => ({ steps: apart(reading, () => matchCase(reading, clause, isReceived(matched))) }));
+  emit(reading, { does: 'choose', ways: [...ways, { steps: [] }] });
+}
+
+function matchCase(reading: Reading, clause: SyntaxNode, received: boolean): void {
+  for (const pattern of clause.children.filter(({ type }) => type === 'case_pattern')) {
+    for (const name of reading.file.nodes('identifier', pattern)) {
+      if (reading.own.has(reading.file.textOf(name))) bindTarget(reading, name, received ? message : plain, undefined);
+    }
+  }
+  const guard = childIn(clause, 'guard')?.children[0];
+  if (guard) value(reading, guard, { quiet: true, decides: raises(clause) });
+  const consequence = childIn(clause, 'consequence');
+  if (consequence) reading.all.block(reading, consequence);
+}
+
+function whileLoop(reading: Reading, node: SyntaxNode): void {
+  const condition = childIn(node, 'condition');
+  const body = childIn(node, 'body');
+  if (!condition || !body || isTrimming(reading, node)) return;
+  turns(reading, node, () => {
+    value(reading, condition);
+    reading.all.block(reading, body);
+  });
+}
+
+function forLoop(reading: Reading, node: SyntaxNode): void {
+  const left = childIn(node, 'left');
+  const right = childIn(node, 'right');
+  const body = childIn(node, 'body');
+  if (!left || !right || !body || reading.file.text.startsWith('async', node.start)) {
+    unknown(reading, `runs ${oneLine(reading.file.textOf(node))}`);
+    return;
+  }
+  const items = itemsOf(reading, right, {});
+  turns(reading, node, () => {
+    bindTarget(reading, left, items, undefined);
+    // What comes next may be of another form than what came before.
+    if (isReceived(items) && items.kind !== 'bytes') emit(reading, { does: 'raise' });
+    reading.all.block(reading, body);
+  });
+}
+
+/** An inner loop: read twice, since a name may get its value behind its use. */
+function turns(reading: Reading, node: SyntaxNode, body: () => void): void {
+  reading.depth++;
+  apart(reading, body);
+  emit(reading, { does: 'repeat', body: apart(reading, body) });
+  reading.depth--;
+  const otherwise = childIn(node, 'alternative');
+  const last = otherwise && childIn(otherwise, 'body');
+  if (last) reading.all.block(reading, last);
+}
+
+/** `while len(table) > most: table.popitem()`: keeps a table small, whatever came. */
+function isTrimming(reading: Reading, node: SyntaxNode): boolean {
+  const { file } = reading;
+  const condition = childIn(node, 'condition');
+  const body = childIn(node, node.type === 'if_statement' ? 'consequence' : 'body');
+  const table = condition && /^len\(([\w.]+)\) >=? [\w.]+$/.exec(file.textOf(condition))?.[1];
+  if (!table || !body || node.children.length > 2) return false;
+  const isShort = body.children.every(
+    (statement) =>
+      /^([\w.]+)\.(?:popitem|popleft|pop)\((?:0|last=False)?\)$/.exec(file.textOf(statement))?.[1] === table,
+  );
+  const [object] = file
+    .nodes(table.includes('.') ? 'attribute' : 'identifier', condition)
+    .filter((inner) => file.textOf(inner) === table);
+  if (!isShort || !object) return false;
+  changeTable(reading, object, value(reading, object, { quiet: true }), table);
+  return true;
+}
+
+function attempt(reading: Reading, node: SyntaxNode): void {
+  const body = childIn(node, 'body');
+  if (!body) return;
+  const last = node.children.find(({ type }) => type === 'finally_clause' || type === 'except_group_clause');
+  if (last)
+    unknown(
+      reading,
+      last.type === 'finally_clause'
+        ? 'has a finally branch, which may rest on what came before'
+        : 'takes groups of exceptions',
+    );
+  const steps = apart(reading, () => {
+    reading.all.block(reading, body);
+    const otherwise = node.children.find(({ type }) => type === 'else_clause');
+    const more = otherwise && childIn(otherwise, 'body');
+    if (more) reading.all.block(reading, more);
+  });
+  const clauses = handlersOf(reading.file, node).map((handler) =>
+    apart(reading, () => {
+      const alias = handler.clause.children[0] && childIn(handler.clause.children[0], 'alias');
+      if (alias) bindTarget(reading, alias, plain, undefined);
+      reading.all.block(reading, handler.block);
+    }),
+  );
+  emit(reading, { does: 'attempt', body: steps, clauses });
+}
+
+function context(reading: Reading, node: SyntaxNode): void {
+  const { file } = reading;
+  const body = childIn(node, 'body');
+  if (!body) return;
+  const items = file.nodes('with_item', { start: node.start, end: body.start });
+  const open = items.find((item) => {
+    const held = childIn(item, 'value');
+    if (!held || !/^(?:identifier|attribute)$/.test(held.type)) return true;
+    return !areLocks(file, held, value(reading, held, { quiet: true }).roots);
+  });
+  if (open || file.text.startsWith('async', node.start))
+    unknown(reading, `enters ${oneLine(file.textOf(open ?? node))}, which may act on an error`);
+  reading.all.block(reading, body);
+}
+
+function raise(reading: Reading, node: SyntaxNode): void {
+  const { file } = reading;
+  const [made] = node.children;
+  const kind = made ? lastName(file, childIn(made, 'function') ?? made) : '';
+  const given = made && childIn(made, 'arguments');
+  for (const argument of given?.children ?? []) value(reading, argument, { quiet: true });
+  if (made && !isError(kind))
+    unknown(reading, `raises ${oneLine(file.textOf(made))}, which may be a signal to end the loop`);
+  // What the loop raises itself is judged with the loop.
+  const [nearest] = reading.loop ? [] : conditionsOf(node, reading.definition);
+  if (nearest && namesConfiguration(file, nearest.condition)) unknown(reading, fatal);
+  if (nearest?.holds && isStopMessage(file, nearest.condition))
+    unknown(reading, 'raises for one expected message, as a request to stop is');
+  emit(reading, { does: 'raise' });
+  emit(reading, { does: 'leave', what: 'round' });
+}
+
+const fatal = 'compares ranks or configuration, which must stay fatal';
+
+/** True for the name of a class that says what is wrong and not that something is to end. */
+function isError(name: string): boolean {
+  const lower = name.toLowerCase();
+  return /(?:error|exception)$/.test(lower) && !endingWords.some((word) => lower.includes(word));
+}
+
+function assertion(reading: Reading, node: SyntaxNode): void {
+  const [condition, text] = node.children;
+  if (!condition) return;
+  value(reading, condition, { quiet: true, decides: true });
+  if (!reading.loop && namesConfiguration(reading.file, condition)) unknown(reading, fatal);
+  emit(reading, { does: 'raise' });
+  if (text) value(reading, text, { quiet: true });
+}
+
+function leaving(reading: Reading, node: SyntaxNode): void {
+  const result = node.type === 'return_statement' ? node.children[0] : undefined;
+  if (result) {
+    const given = value(reading, result, { quiet: result.type !== 'identifier' });
+    reading.returned = either(given, reading.returned);
+  }
+  const isInner = reading.depth > 0 && node.type !== 'return_statement';
+  if (isInner) {
+    emit(reading, { does: 'leave', what: 'inner' });
+    return;
+  }
+  if (!reading.loop) {
+    emit(reading, { does: 'leave', what: 'function' });
+    return;
+  }
+  if (node.type !== 'continue_statement' && !endsForOthers(reading, node)) {
+    unknown(
+      reading,
+      'ends the loop under a condition of its own: if it waits for messages there, a dropped one is missed',
+    );
+  }
+  emit(reading, { does: 'leave', what: 'round' });
+}
+
+/** True for a way out of the receive loop that a flag of others opens, or an error of the socket. */
+function endsForOthers(reading: Reading, node: SyntaxNode): boolean {
+  const { file, loop } = reading;
+  for (let at: SyntaxNode | null = node; at && at !== loop; at = at.parent) {
+    if (at.type === 'except_clause' && catchesReceiveErrors(readHandler(file, at))) return true;
+  }
+  if (!loop) return false;
+  return [...conditionsOf(node, loop)].some(({ condition }) => {
+    const text = file.textOf(condition);
+    return isStopFlag(text) || /\.closed\b|\bContextTerminated\b|\bENOTSOCK\b|\bETERM\b/.test(text);
+  });
+}
+
+/** True for a condition that asks a flag by which others stop the loop. */
+export function isStopFlag(condition: string): boolean {
+  return stopFlag.test(condition);
+}
+
+const stopFlag =
+  /^(?:not )?(?:\w+\.)*_?(?:is_|should_|keep_)?(?:stop|stopped|stopping|shut_?down|shutting_down|close|closed|closing|exit|exiting|quit|terminated?|cancell?ed|kill|killed|running|alive|active)(?:_event|_flag|_requested)?(?:\.is_set)?(?:\(\))?$/i;
+
+function definition(reading: Reading, node: SyntaxNode): void {
+  const name = childIn(node, 'name');
+  if (name) bindTarget(reading, name, plain, undefined);
+}

@@ -1,0 +1,302 @@
+/** What is proved harmless, and what is not, by kind and language: a change of the second kind is never offered as safe. */
+import { describe, expect, it } from 'vitest';
+import { findingsOf } from './check';
+
+const drop = 'drop-malformed-message';
+
+/** A Python server whose loop holds these lines. */
+function python(lines: string, head = ''): string {
+  const body = lines.split('\n').map((line) => `            ${line}\n`);
+  return `import asyncio
+import json
+import threading
+import zmq
+import zmq.asyncio
+
+class Server:
+    def start(self, ctx):
+        self.a = {}
+        self.b = {}
+        self.items = []
+        self.inflight = set()
+        threading.Thread(target=self.serve_loop, args=(ctx,)).start()
+
+    ${head ? `${head}\n    ` : ''}def serve_loop(self, ctx):
+        sock = ctx.socket(zmq.ROUTER)
+        while True:
+            who, body = sock.recv_multipart()
+            m = json.loads(body)
+${body.join('')}`;
+}
+
+/** A zeromq.js loop whose body holds these lines. */
+function javascript(lines: string): string {
+  const body = lines.split('\n').map((line) => `  ${line}\n`);
+  return `import * as zmq from 'zeromq';\nconst sock = new zmq.Router();\nconst a = new Map();\nconst b = new Map();\nfor await (const [who, body] of sock) {\n${body.join('')}}\n`;
+}
+
+function answers(text: string, language: string): [string, string][] {
+  return findingsOf(drop, text, language).map(({ applicability, why }) => [applicability, why]);
+}
+
+describe('a Python loop asks first where', () => {
+  it.each([
+    ['a gauge goes up and down', 'G.inc()\nself.take(m["x"])\nG.dec()', 'calls G.inc'],
+    ['a span is ended', 'span = T.start("m")\nself.take(m["x"])\nspan.end()', 'calls T.start'],
+    ['a transaction is open', 'db.execute("BEGIN")\ndb.add(m["x"])\ndb.execute("COMMIT")', 'calls db.execute'],
+    ['a variable of a context is set back', 'token = V.set(1)\nself.take(m["x"])\nV.reset(token)', 'calls V.set'],
+    ['something is paused', 'self.s.pause()\nself.c = m["c"]\nself.s.resume()', 'calls self.s.pause'],
+    ['one of two tables is written', 'self.a[who] = m\nself.b[m["n"]] = who', 'self.a[who] comes before'],
+    ['an item is taken out first', 'del self.a[who]\nself.a[m["n"]] = who', 'self.a[who] comes before'],
+    ['a table is emptied first', 'self.a.clear()\nself.a.update(m["all"])', 'self.a.clear comes before'],
+    [
+      'the message was confirmed',
+      'sock.send_multipart([who, b"ok"])\nself.a[m["n"]] = who',
+      'sock.send_multipart comes',
+    ],
+    ['half an answer was sent', 'sock.send(who, zmq.SNDMORE)\nsock.send(str(m["n"]).encode())', 'calls sock.send'],
+    ['one message holds several', 'for part in m["parts"]:\n    self.take(part["x"])', 'calls self.take'],
+    ['several are told', 'for call in self.listeners:\n    call(m["x"])', 'calls call'],
+    ['it is passed on', 'self.out.send_json({"id": m["id"]})', 'calls self.out.send_json'],
+    ['a nested function does it', 'def put():\n    self.a[who] = 1\n    self.b[m["n"]] = who\nput()', 'calls put'],
+    [
+      'a number follows on the last',
+      'if m["seq"] != self.last + 1:\n    raise ValueError(m)\nself.last = m["seq"]',
+      'keeps',
+    ],
+    [
+      'a name is kept for the next',
+      'if m["k"] == "head":\n    head = m["h"]\n    continue\nself.a[head] = m',
+      'keeps head',
+    ],
+    ['a sum is kept', 'self.a[who] = self.a.get(who, 0) + m["delta"]', 'keeps self.a'],
+    ['parts of another shape may follow', 'for p in m["parts"]:\n    self.items.append(p)', 'self.items.append comes'],
+    ['a table may be filled by half', 'self.a.update(m["all"])', 'self.a.update comes'],
+    ['a hook may act', 'd = json.loads(body, object_hook=self.hook)\nself.a[who] = d', 'object_hook=self.hook'],
+    ['the place says that somebody waits', 'n = m["id"]\nself.inflight.discard(n)', 'self.inflight says'],
+    ['it is no plain table', 'self.other[m["id"]] = who', 'to be a plain table'],
+    ['a set value is shown in a format', 'self.x = m["x"]\nlogger.info(f"{self.x:.2f}")', 'keeps self.x'],
+    ['a name only ends like a logger', 'self.catalog.info(m["x"])\nself.b[who] = 1', 'calls self.catalog.info'],
+    ['a list is stored and then filled', 'rows = []\nself.a[who] = rows\nrows.append(m["x"])', 'self.a[who] comes'],
+    ['a second message is taken', '_, more = sock.recv_multipart()\nself.a[who] = more', 'A second message'],
+    ['a branch behind it may be needed', 'try:\n    self.c = m\nfinally:\n    self.d = m', 'finally'],
+    ['a condition is told', 'with self.told:\n    self.a[who] = m\n    self.told.notify_all()', 'enters self.told'],
+    ['an event is set', 'self.a = m["x"]\nself.ready.set()', 'calls self.ready.set'],
+  ])('%s', (_name, lines, why) => {
+    expect(answers(python(lines), 'python')).toEqual([['unsafe', expect.stringContaining(why)]]);
+  });
+
+  it.each([
+    ['a class that is no error', 'Quit', 'if m == {}:', 'a signal to end the loop'],
+    ['an error that says that something ends', 'ShutdownError("now")', 'if m == {}:', 'a signal to end the loop'],
+    ['an error for one expected message', 'RuntimeError("bye")', 'if m["kind"] == "bye":', 'one expected message'],
+    ['an error about ranks', 'RuntimeError("other")', 'if m["rank"] > 3:', 'compares ranks'],
+  ])('a function that is called raises %s', (_name, raised, condition, why) => {
+    const text = `${python('self.take(m)')}\n    def take(self, m):\n        ${condition}\n            raise ${raised}\n        self.c = m\n`;
+    expect(answers(text, 'python')[0]).toEqual(['unsafe', expect.stringContaining(why)]);
+  });
+
+  it.each([['@app.task(bind=True)'], ['@retry'], ['@restart_on_error']])('%s sees the end', (head) => {
+    const found = answers(python('self.c = m["x"]', head), 'python');
+    expect(found).toEqual([['unsafe', expect.stringContaining(`${head.split('(')[0]} stands above the function`)]]);
+  });
+
+  it('nothing shows that it is a thread', () => {
+    const text = python('self.c = m["x"]').replace(
+      'threading.Thread(target=self.serve_loop',
+      'self.run(self.serve_loop',
+    );
+    expect(answers(text, 'python')).toEqual([['unsafe', expect.stringContaining('who calls or awaits it')]]);
+  });
+});
+
+describe('what the rest of the file shows counts:', () => {
+  const plain = 'self.a[m["id"]] = who';
+  const method = (lines: string) => `${python(plain)}\n    def other(self, id):\n        ${lines}\n`;
+
+  it.each([
+    ['a loop that waits for a key', method('while id not in self.a:\n            pass'), 'waits for self.a'],
+    ['a length that is compared', method('return len(self.a) == 3'), 'waits for self.a'],
+    ['a condition that is asked later', method('self.told.wait_for(lambda: id in self.a)'), 'waits for self.a'],
+    ['a direct call', method('self.serve_loop(id)'), 'who calls or awaits it'],
+    ['a name in quotes', method('getattr(self, "serve_loop")()'), 'who calls or awaits it'],
+    ['a hook for the end of threads', method('threading.excepthook = id'), 'acts on the end of a thread'],
+    ['a look whether it lives', method('return id.is_alive()'), 'acts on the end of a thread'],
+    [
+      'a class that something wraps',
+      python(plain).replace('class Server', '@restarted\nclass Server'),
+      '@restarted stands',
+    ],
+    ['a base class', python('self.c = m').replace('class Server', 'class Server(Base)'), 'a base class may act'],
+    ['code behind the loop', `${python(plain)}        self.over = True\n`, 'stands behind the loop'],
+    [
+      'a flag that may count',
+      python(plain).replace('while True', 'while self.active_jobs'),
+      'runs until self.active_jobs',
+    ],
+    ['a test', python(plain).replace('import json', 'import pytest, json\nimport pytest'), 'is a test'],
+  ])('%s', (_name, text, why) => {
+    const [found] = answers(text, 'python');
+    expect(found?.[0]).not.toBe('safe');
+    expect(found?.[1]).toContain(why);
+  });
+
+  it('but not a loop that keeps a table small, nor a bound on it in the handling', () => {
+    const trimmed = 'self.a[m["id"]] = who\nwhile len(self.a) > MOST:\n    self.a.popitem()';
+    expect(answers(python(trimmed), 'python').map(([it]) => it)).toEqual(['safe']);
+  });
+});
+
+describe('a Python loop is safe where', () => {
+  it.each([
+    ['one thing is done last', 'n = m["n"]\nself.a[n] = int(m["x"])'],
+    ['one of several branches is taken', 'if m["t"] == 1:\n    self.a[who] = m["x"]\nelse:\n    self.b[who] = m["y"]'],
+    [
+      'a case is chosen',
+      'match m:\n    case {"n": n}:\n        self.a[n] = who\n    case _:\n        raise ValueError(m)',
+    ],
+    ['the answer is the last step', 'n = m["n"]\nsock.send_multipart([who, str(n).encode()])'],
+    ['what is built is of the message', 'rows = []\nrows.append(m["x"])\nself.a[m["n"]] = rows'],
+    ['a log line follows', 'self.a[m["n"]] = who\nlogger.info("stored")'],
+  ])('%s', (_name, lines) => {
+    expect(answers(python(lines), 'python').map(([applicability]) => applicability)).toEqual(['safe']);
+  });
+
+  it.each([['@staticmethod'], ['@override']])('%s stands above it', (head) => {
+    expect(answers(python('self.c = m["x"]', head), 'python').map(([it]) => it)).toEqual(['safe']);
+  });
+});
+
+describe('where a lock is taken by hand', () => {
+  it('no fix goes on without giving it back', () => {
+    const text = python('self.a = m["x"]\nlock.release()').replace(
+      'who, body =',
+      'lock.acquire()\n            who, body =',
+    );
+    for (const fix of ['guard-msgpack-decode', 'check-frame-count']) {
+      const edits = findingsOf(fix, text, 'python').flatMap((finding) => finding.edits);
+      expect(edits.filter(({ newText }) => newText.includes('continue'))).toEqual([]);
+    }
+  });
+});
+
+describe('reasons', () => {
+  it('take no error about an empty message for a request to stop', () => {
+    const text = python('self.c = m["x"]').replace(
+      'm = json',
+      'if body == b"":\n                raise RuntimeError("empty")\n            m = json',
+    );
+    expect(answers(text, 'python')[0]?.[0]).toBe('safe');
+  });
+
+  it('name recv_serialized, which takes the message apart itself', () => {
+    const text = python('self.c = m["x"]').replace(
+      'who, body = sock.recv_multipart()',
+      'body = sock.recv_serialized(read)',
+    );
+    expect(answers(text, 'python')).toEqual([['display-only', expect.stringContaining('recv_serialized')]]);
+  });
+
+  it('know that a conversion awaits nothing', () => {
+    const text = python('self.c = m').replace(
+      'who, body = sock.recv_multipart()\n            m = json.loads(body)',
+      'm = float(sock.recv_string())',
+    );
+    expect(answers(text, 'python').map(([it]) => it)).toEqual(['safe']);
+  });
+});
+
+describe('a zeromq.js loop', () => {
+  it.each([
+    [
+      'a counter goes up and down',
+      'this.active++;\na.set(JSON.parse(body).n, who);\nthis.active--;',
+      'unsafe',
+      'sets this.active',
+    ],
+    ['one of two tables is written', 'a.set(who, 1);\nb.set(JSON.parse(body).n, who);', 'unsafe', 'a.set comes before'],
+    [
+      'the message was confirmed',
+      'await sock.send([who, "ok"]);\na.set(who, JSON.parse(body));',
+      'unsafe',
+      'sock.send comes',
+    ],
+    ['several are told', 'const m = JSON.parse(body);\nfor (const call of all) call(m);', 'unsafe', 'calls call'],
+    ['it is passed on', 'await out.send(JSON.parse(body).x);', 'unsafe', 'waits for out.send'],
+    [
+      'a gap in a count throws',
+      'if (JSON.parse(body).n !== expected++) throw new Error("gap");',
+      'display-only',
+      'numbered',
+    ],
+    ['one thing is done last', 'const m = JSON.parse(body);\na.set(m.n, who);', 'safe', 'decoded'],
+  ])('where %s', (_name, lines, applicability, why) => {
+    expect(answers(javascript(lines), 'javascript')).toEqual([[applicability, expect.stringContaining(why)]]);
+  });
+
+  it('that yields is explained', () => {
+    const text = javascript('yield JSON.parse(body);').replace(
+      /for await[\s\S]*/,
+      (loop) => `async function* f() {\n${loop}}\n`,
+    );
+    expect(answers(text, 'javascript')).toEqual([['display-only', expect.stringContaining('yields')]]);
+  });
+
+  it('that receives in its head is explained', () => {
+    const text = `import * as zmq from 'zeromq';
+const sock = new zmq.Pull();
+let m;
+while ((m = await sock.receive())) {
+  use(JSON.parse(m[0]));
+}
+`;
+    expect(answers(text, 'javascript')).toEqual([['display-only', expect.stringContaining('in its head')]]);
+  });
+});
+
+describe('in Go', () => {
+  const loop = (body: string, head = 'for {') => `package a
+import zmq "github.com/pebbe/zmq4"
+func run(s *zmq.Socket) error {
+	${head}
+		b, err := s.RecvBytes(0)
+		if err != nil {
+			return err
+		}
+${body
+  .split('\n')
+  .map((line) => `		${line}\n`)
+  .join('')}	}
+}
+`;
+  const decode = 'var v T\nif err := json.Unmarshal(b, &v); err != nil {\n\treturn err\n}';
+
+  it.each([
+    ['a lock is given back before', `mu.Lock()\nn++\nmu.Unlock()\n${decode}`, 'unsafe', 'cannot be decoded'],
+    ['a lock is taken behind', `${decode}\nmu.Lock()\nm[v.K] = v\nmu.Unlock()`, 'unsafe', 'cannot be decoded'],
+    ['a lock is held', `mu.Lock()\n${decode}\nmu.Unlock()`, 'display-only', 'A lock'],
+    ['a lock is given back at the end', `mu.Lock()\ndefer mu.Unlock()\n${decode}`, 'display-only', 'A lock'],
+    ['the loop answers', `${decode}\ns.SendBytes(answer(v), 0)`, 'unsafe', 'not in sight'],
+  ])('where %s', (_name, body, applicability, why) => {
+    expect(answers(loop(body), 'go')).toEqual([[applicability, expect.stringContaining(why)]]);
+  });
+
+  it('what a poller reports is no known set', () => {
+    const text = loop(decode, 'for {\n\tpolled, _ := p.Poll(-1)\n\tfor range polled {').replace(/\}\n$/, '}\n}\n');
+    expect(answers(text, 'go')).toEqual([['unsafe', expect.stringContaining('decoded')]]);
+  });
+});
+
+it('reads Rust in which a variable is called raw', () => {
+  const text = `fn run(pull: &zmq::Socket) -> anyhow::Result<()> {
+    loop {
+        let raw = pull.recv_bytes(0)?;
+        let job: u32 = serde_json::from_slice(&raw)?;
+        println!("{}", job);
+    }
+}
+`;
+  const found = findingsOf(drop, text, 'rust');
+  expect(found.map(({ applicability }) => applicability)).toEqual(['unsafe']);
+  expect(found.flatMap(({ edits }) => edits.map(({ newText }) => newText)).join('')).toContain('from_slice(&raw)');
+});
