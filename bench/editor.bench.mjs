@@ -58,6 +58,8 @@ async function start(script) {
   const began = performance.now();
   const child = spawn(process.execPath, ['--expose-gc', '-r', probe, script, '--stdio'], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    // Packages that somebody indexed on this machine would be read too.
+    env: { ...process.env, XDG_CACHE_HOME: folder },
   });
   const connection = createProtocolConnection(
     new StreamMessageReader(child.stdout),

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { late, latePart, lateParts } from './lateParts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -40,7 +41,14 @@ const bundles = [
     platform: 'browser',
     format: 'iife',
   },
-  { entryPoints: ['server/src/node.ts'], outfile: 'dist/server.js' },
+  {
+    entryPoints: ['server/src/node.ts'],
+    outfile: 'dist/server.js',
+    plugins: [late],
+    // Those files are CommonJS as well, and `require` is faster.
+    supported: { 'dynamic-import': false },
+  },
+  ...Object.entries(lateParts).map(latePart),
   { entryPoints: ['server/src/mcp.ts'], outfile: 'dist/mcp.js' },
   { entryPoints: ['server/src/worker.ts'], outfile: 'dist/worker.js', platform: 'browser', format: 'iife' },
   {

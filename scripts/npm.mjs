@@ -12,6 +12,8 @@ const { values } = parseArgs({ options: { out: { type: 'string', default: root }
 const files = [
   'dist/cli.js',
   'dist/server.js',
+  'dist/server-source.js',
+  'dist/server-pages.js',
   'dist/mcp.js',
   'dist/catalog.bin',
   'dist/stats.json',

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { late, lateParts } from '../../scripts/lateParts.mjs';
 
 /** What the language client itself brings. */
 const ofLanguageClient = /^(vscode-|minimatch$|brace-expansion$|balanced-match$|semver$)/;
@@ -19,4 +22,29 @@ it('the client’s bundle holds the language client, its own code and the protoc
   }
   const ours = [...parts].filter((name) => !ofLanguageClient.test(name)).sort();
   expect(ours).toEqual(['client/src', 'server/src/lsp/documentKind.ts', 'server/src/lsp/protocol.ts']);
+});
+
+describe('the server’s bundle', () => {
+  it('holds nothing that only fixes, pages of payloads and catalogs in files need', async () => {
+    const { metafile } = await build({
+      entryPoints: ['server/src/node.ts'],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      plugins: [late],
+    });
+    const files = Object.keys(metafile.inputs);
+    expect(files.length).toBeGreaterThan(100);
+    const unwanted = /node_modules\/(yaml|web-tree-sitter)\/|core\/(harvest|fix\/(fixes|python|javascript|rust|go))\//;
+    expect(files.filter((path) => unwanted.test(path) && !path.endsWith('/harvest/languages.ts'))).toEqual([]);
+  });
+
+  it.each(Object.entries(lateParts))('finds each name once in %s, which is shipped', async (file, modules) => {
+    const own = modules.map((it) => (it.startsWith('server/') ? pathToFileURL(`${it}.ts`).href : it));
+    const names = (await Promise.all(own.map((it) => import(it)))).flatMap((it) => Object.keys(it));
+    expect(names.filter((name, at) => name !== 'default' && names.indexOf(name) !== at)).toEqual([]);
+    expect(readFileSync('.vscodeignore', 'utf8')).toContain(`!dist/${file}\n`);
+    expect(readFileSync('scripts/npm.mjs', 'utf8')).toContain(`'dist/${file}'`);
+  });
 });

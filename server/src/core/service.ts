@@ -9,13 +9,13 @@ import { type DecodeOptions, decode, decodeBytes } from './decode/decode';
 import { type FoundPayload, findPayloads } from './decode/find';
 import type { Hint, Reading } from './decode/reading';
 import type { Finding, SourceText } from './fix/finding';
-import { createFixer, type ParseSource } from './fix/fixer';
+import type { ParseSource } from './fix/fixer';
 import type { LineTrial, Match, MatchOptions } from './match/match';
 import { createMatcher } from './match/matcher';
 import { createScanner, type Scanner } from './match/scanner';
 import { entriesOfReading } from './readingEntries';
 import { messageOf } from './render/message';
-import { createStatementSites, type StatementSites } from './statementSites';
+import type { StatementSites } from './statementSites';
 
 /** What the service needs of the world. */
 export interface World {
@@ -69,9 +69,14 @@ export function createErrorLookup(world: World): ErrorLookup {
     parsers ??= world.loadParsers();
     return parsers;
   }
-  function statementsOf(parse: ParseSource): StatementSites {
-    statements ??= createStatementSites(catalog.sites, parse);
-    return statements;
+  /** What reads source is loaded when somebody opens some: most of it are the finders of fixes. */
+  async function loadStatements(): Promise<() => StatementSites> {
+    const [{ createStatementSites }, parse] = await Promise.all([import('./statementSites'), loadParsers()]);
+    // Made when it is first asked, since it takes every site of the catalog.
+    return () => {
+      statements ??= createStatementSites(catalog.sites, parse);
+      return statements;
+    };
   }
   return {
     catalog,
@@ -83,15 +88,17 @@ export function createErrorLookup(world: World): ErrorLookup {
     entriesOfReading: (reading) => entriesOfReading(reading, catalog),
     findPayloads,
     payloadsOf,
-    findStatements: async (source, line) => statementsOf(await loadParsers()).find(source, line),
+    findStatements: async (source, line) => (await loadStatements())().find(source, line),
     locateSite: async (source, site, near) => {
       // To find one site's statement the other sites need not be read.
-      locator ??= createStatementSites([], await loadParsers());
+      const [{ createStatementSites }, parse] = await Promise.all([import('./statementSites'), loadParsers()]);
+      locator ??= createStatementSites([], parse);
       return locator.locate(source, site, near);
     },
     findFixes: async (source) => {
-      const parse = await loadParsers();
-      return createFixer(parse, (...lines) => statementsOf(parse).entryWithin(...lines)).find(source);
+      const [{ createFixer }, parse] = await Promise.all([import('./fix/fixer'), loadParsers()]);
+      const sites = await loadStatements();
+      return createFixer(parse, (...lines) => sites().entryWithin(...lines)).find(source);
     },
   };
 }

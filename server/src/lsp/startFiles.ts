@@ -1,9 +1,8 @@
 /** Finds the file of the workspace whose command line a change of a flag of vLLM fits: a manifest, a script, a unit. */
 import type { CancellationToken } from 'vscode-languageserver';
-import { askedChanges, bestRank } from '../core/fix/config/askedChanges';
 import { configLanguages } from '../core/fix/config/languages';
 import type { FlagChange } from '../core/fix/config/setFlag';
-import type { Finding } from '../core/fix/finding';
+import type { Finding, SourceText } from '../core/fix/finding';
 import { languageIdOf } from '../core/source/languageIds';
 import type { Session } from './session';
 import { filesBelow } from './walk';
@@ -30,6 +29,7 @@ export async function findStart(
   change: FlagChange,
   token: CancellationToken,
 ): Promise<StartFile | undefined> {
+  const { askedChanges, bestRank } = await import('../core/fix/config/askedChanges');
   const { files, now } = session.world;
   const roots = session.folders.flatMap((uri) => files.toPath(uri) ?? []);
   const end = now() + maxTime;
@@ -38,7 +38,9 @@ export async function findStart(
   for await (const { path } of filesBelow(files, roots, isConfiguration)) {
     if (token.isCancellationRequested) return undefined;
     if (++read > maxFiles || now() > end) break;
-    const found = await startIn(session, path, change);
+    const source = await readSource(session, path);
+    const [asked] = source ? askedChanges(source, change) : [];
+    const found = source && asked && { ...source, ...asked, uri: files.toUri(path) };
     if (found && found.rank > (best?.rank ?? -1)) best = found;
     if (best?.rank === bestRank) break;
   }
@@ -50,12 +52,10 @@ function isConfiguration(name: string): boolean {
   return language !== undefined && configLanguages.includes(language);
 }
 
-async function startIn(session: Session, path: string, change: FlagChange) {
+/** The text of a file that may start vLLM, as it is in its editor or on disk. */
+async function readSource(session: Session, path: string): Promise<SourceText | undefined> {
   const { files } = session.world;
-  const uri = files.toUri(path);
-  const text = session.openDocument(uri)?.getText() ?? (await files.readText(path, maxFileBytes));
+  const text = session.openDocument(files.toUri(path))?.getText() ?? (await files.readText(path, maxFileBytes));
   const language = languageIdOf(path);
-  if (!text?.includes('vllm') || !language) return undefined;
-  const [asked] = askedChanges({ path, language, text }, change);
-  return asked && { uri, language, text, ...asked };
+  return text?.includes('vllm') && language ? { path, language, text } : undefined;
 }

@@ -1,8 +1,6 @@
 /** From a line of a log to where its error is mended: the statement in the workspace, or the start of vLLM. */
 import type { CancellationToken, CodeAction } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { changeTitle } from '../../core/fix/config/askedChanges';
-import { flagChangeFor } from '../../core/fix/config/errorFlags';
 import type { FlagChange } from '../../core/fix/config/setFlag';
 import type { Finding } from '../../core/fix/finding';
 import type { Match } from '../../core/match/match';
@@ -28,8 +26,9 @@ export async function mendingActions(
     const action = place && placeAction(session, place);
     if (action) actions.set(action.title, action);
   }
-  const change = changeOf(matches);
+  const change = await changeOf(matches);
   if (change && session.folders.length > 0) {
+    const { changeTitle } = await import('../../core/fix/config/askedChanges');
     const title = session.words.say('{0} where vLLM is started…', session.words.title(changeTitle(change)));
     actions.set(title, quickFix(title, { data: at }));
   }
@@ -91,7 +90,8 @@ function placeAction(session: Session, { raise, finding }: FixPlace): CodeAction
   return quickFix(title, { command: { title, command: clientCommands.openPlace, arguments: [{ uri, ...at }] } });
 }
 
-function changeOf(matches: readonly Match[]): FlagChange | undefined {
+async function changeOf(matches: readonly Match[]): Promise<FlagChange | undefined> {
+  const { flagChangeFor } = await import('../../core/fix/config/errorFlags');
   for (const { site, captures } of matches) {
     const change = flagChangeFor(site.code, captures);
     if (change) return change;

@@ -31,6 +31,7 @@ export class LocalIndex {
   onChange: (change: { readonly sites: boolean }) => void = () => {};
   #isStarted = false;
   #timer: NodeJS.Timeout | undefined;
+  #installedTimer: NodeJS.Timeout | undefined;
   #reading: AbortController | undefined;
   #isIndexing = false;
   #signature = 0;
@@ -42,7 +43,8 @@ export class LocalIndex {
     if (this.#isStarted || !this.session.world.runIndexJob) return;
     this.#isStarted = true;
     this.#schedule(0);
-    void this.#readInstalled();
+    // Behind the answer that is being made: a thread takes as long to start as that takes.
+    this.#installedTimer = setTimeout(() => void this.#readInstalled(), 0);
   }
 
   /** After a change of settings, trust or folders. Facts are read at once where there are any, since they may have faults. */
@@ -60,6 +62,7 @@ export class LocalIndex {
   /** Reads nothing more. */
   stop(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#installedTimer);
     this.#reading?.abort();
     this.#isStarted = true;
   }

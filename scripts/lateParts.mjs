@@ -1,0 +1,45 @@
+// What the language server reads only when it is asked for something, in files of its own beside server.js.
+import { join, relative } from 'node:path';
+import { root } from './ready.mjs';
+
+/**
+ * Parts of the server that its start does not need, by the file that they get: half of its code, which is not read then.
+ * They share no state with it: what they have in common stands in both. A module is named here as its dynamic imports
+ * find it, and no two modules of a file may export the same name.
+ */
+export const lateParts = {
+  'server-source.js': [
+    'server/src/core/fix/fixer',
+    'server/src/core/fix/config/askedChanges',
+    'server/src/core/fix/config/errorFlags',
+    'server/src/core/statementSites',
+    'server/src/node/local/indexJobs',
+    'web-tree-sitter',
+  ],
+  'server-pages.js': [
+    'server/src/core/catalog/entry',
+    'server/src/core/render/html',
+    'server/src/core/render/readingPage',
+    'server/src/node/namedCatalog',
+    'server/src/yamlFile',
+  ],
+};
+
+/** Leads the dynamic imports of those parts to their files. */
+export const late = {
+  name: 'late parts',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.|^web-tree-sitter$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const wanted = path.startsWith('.') ? relative(root, join(resolveDir, path)) : path;
+      const part = Object.entries(lateParts).find(([, modules]) => modules.includes(wanted));
+      return part && { path: `./${part[0]}`, external: true };
+    });
+  },
+};
+
+/** The row of a part among the bundles. */
+export function latePart([file, modules]) {
+  const contents = modules.map((it) => `export * from '${it.startsWith('server/') ? `./${it}` : it}';`).join('\n');
+  return { stdin: { contents, resolveDir: root, loader: 'ts' }, outfile: `dist/${file}` };
+}
