@@ -28,6 +28,12 @@ const parts = [
   '[rank0]:',
   'vllm.engine',
   'message',
+  'Jul',
+  'stdout',
+  'Worker',
+  'worker:',
+  '--',
+  'host:1:1',
   '\t',
   '',
 ];
@@ -44,7 +50,8 @@ const read = (text: string, usual: boolean) => {
 describe('the usual prefix', () => {
   it('is what the layers take one after the other', () => {
     fc.assert(
-      fc.property(line, (text) => {
+      fc.property(line, fc.boolean(), (rest, isUsual) => {
+        const text = isUsual ? `(EngineCore_DP0 pid=972) ERROR 07-22 08:14:55 [core.py:708] ${rest}` : rest;
         expect(read(text, true)).toEqual(read(text, false));
       }),
       { seed: 4, numRuns: 3000 },

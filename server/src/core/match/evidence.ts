@@ -16,9 +16,9 @@ export interface Surroundings {
   readonly logged: boolean;
   /** True where the message is all that its line says, not part of another text. */
   readonly direct: boolean;
-  /** Frames of the traceback that ends in the message, nearest first. */
+  /** Frames of the traceback that ends in the message, nearest first. Lines are read for it when it is asked for. */
   readonly framesAbove: readonly Frame[];
-  /** Frames of the traceback that follows the log line, outermost first. */
+  /** Frames of the traceback that follows the log line, outermost first; read when asked for. */
   readonly framesBelow: readonly Frame[];
 }
 
@@ -87,11 +87,11 @@ export function pointsAt(evidence: readonly Evidence[]): boolean {
  * True where the line itself or its traceback names the site’s file: by a tag, a logger, or a frame. A stack in another
  * notation than Python’s is not read, so that there the words of the record must do.
  */
-export function isNamed(site: CatalogSite, { facts, framesAbove, framesBelow }: Surroundings): boolean {
-  const { tag, logger } = facts;
+export function isNamed(site: CatalogSite, around: Surroundings): boolean {
+  const { tag, logger } = around.facts;
   if (tag) return pathAgreement(tag.file, site.file) !== 'none';
   if (logger) return loggerFits(logger, site);
-  const frames = isRaise(site) ? framesAbove.slice(0, 1) : framesBelow;
+  const frames = isRaise(site) ? around.framesAbove.slice(0, 1) : around.framesBelow;
   if (frames.length === 0) return !site.file.endsWith('.py');
   return frames.some(({ file }) => pathAgreement(file, site.file) === 'whole');
 }
@@ -165,13 +165,13 @@ function addTag(site: CatalogSite, { facts, exception }: Surroundings, add: Add)
 }
 
 function addFrames(site: CatalogSite, around: Surroundings, add: Add): void {
-  const nearest = around.framesAbove[0];
-  if (nearest && isRaise(site)) {
-    if (!addFrame(site, nearest, 'raised in', add)) {
+  if (isRaise(site)) {
+    const [nearest] = around.framesAbove;
+    if (nearest && !addFrame(site, nearest, 'raised in', add)) {
       add('otherFrame', `raised in ${nearest.file}, the site is in ${site.file}`);
     }
+    return;
   }
-  if (isRaise(site)) return;
   const below = around.framesBelow.find((frame) => nearestPlace(site, frame) !== undefined);
   if (below) addFrame(site, below, 'the traceback below passes', add);
 }

@@ -17,6 +17,9 @@ import { type IndexedSites, indexSites, Wordings } from './wordings';
  */
 export const LOOK = 1 << 17;
 
+/** Bytes around a part of a stream in which messages are looked for: one that reaches over its border begins or ends there. */
+const SEARCHED = LOOK / 2;
+
 const defaults: MatchOptions = { level: defaultLevel };
 
 /** Part of a stream, with enough text around what is asked for. */
@@ -54,10 +57,11 @@ export function createMatcher(catalog: readonly CatalogSite[] | readonly Indexed
     const occurrences: Occurrence[] = [];
     const view = withPlainSpaces(block.bytes);
     const place = { reader: new Reader(view, block.firstStart), outer: null };
-    const start = view.positionOf(Math.max(0, block.from - LOOK));
+    const start = view.positionOf(Math.max(0, block.from - SEARCHED));
+    const end = view.positionOf(Math.min(block.bytes.length, block.to + SEARCHED));
     const scope = isBelow(options.level, defaultLevel) ? 'all' : 'severe';
     const sink = { found: (found: Occurrence) => occurrences.push(found) };
-    findIn({ wordings: wordingsOf(options.project), scope, sink }, place, start, view.length);
+    findIn({ wordings: wordingsOf(options.project), scope, sink }, place, start, end);
     const knowledge = { stated: block.stated ?? new StatedVersions(), until: block.to };
     return resolve(occurrences, options, knowledge).filter(
       ({ record }) => record.start >= block.from && record.start < block.to,

@@ -75,8 +75,7 @@ export function occurrenceIn(
 function judged(place: Place, line: ReadLine, group: TemplateGroup, placed: Placed, inside = false): Occurrence | Miss {
   const reason = disbelief(place, line, group, placed, inside);
   if (reason) return { group, reason };
-  const traceback = tracebackAbove(place.reader, line);
-  const around = surroundings(place, line, group, placed.start, traceback);
+  const around = surroundings(place, line, group, placed.start);
   const sites = allowedSites(place, line, group, around);
   if (sites.length === 0) return { group, reason: contextReason(group) };
   return {
@@ -89,18 +88,15 @@ function judged(place: Place, line: ReadLine, group: TemplateGroup, placed: Plac
     rank: rankOf(placed.comparison),
     facts: around.facts,
     exception: around.exception,
-    traceback,
+    // Few are asked for it, and it takes reading the lines above.
+    get traceback() {
+      return tracebackAbove(place.reader, line);
+    },
     sites,
   };
 }
 
-function surroundings(
-  { reader, outer }: Place,
-  line: ReadLine,
-  group: TemplateGroup,
-  start: Start,
-  traceback: Traceback,
-): Surroundings {
+function surroundings({ reader, outer }: Place, line: ReadLine, group: TemplateGroup, start: Start): Surroundings {
   // The class before a quoted text is the class of what begins it.
   const inherited = line.prefix.names.length === 0 && start.at === line.prefix.textStart ? outer?.exception : null;
   const printed = start.exception ?? inherited ?? null;
@@ -109,8 +105,12 @@ function surroundings(
     exception: group.classOnly ? (printed ?? group.sites[0]?.exception ?? null) : printed,
     logged: printed === null && (line.prefix.log || outer?.log === true),
     direct: outer === null && start.kind === 'prefix',
-    framesAbove: traceback.frames,
-    framesBelow: framesBelow(reader, line),
+    get framesAbove() {
+      return tracebackAbove(reader, line).frames;
+    },
+    get framesBelow() {
+      return framesBelow(reader, line);
+    },
   };
 }
 

@@ -22,6 +22,7 @@ export class ReadLine {
   private knownQuote: number | undefined;
   private knownTraceback: Traceback | undefined;
   private knownFrames: readonly Frame[] | undefined;
+  private knownContinuing: boolean | undefined;
   private tried: Map<TemplateGroup, Occurrence | Miss | undefined> | undefined;
 
   /**
@@ -60,6 +61,12 @@ export class ReadLine {
   framesBelow(compute: () => readonly Frame[]): readonly Frame[] {
     this.knownFrames ??= compute();
     return this.knownFrames;
+  }
+
+  /** Whether the line itself may go on with another one’s message, computed once. */
+  continuing(compute: () => boolean): boolean {
+    this.knownContinuing ??= compute();
+    return this.knownContinuing;
   }
 
   /** What a wording is on the line, computed once: several lines and hits ask for it. */

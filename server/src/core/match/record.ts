@@ -45,7 +45,7 @@ function join(reader: Reader, first: ReadLine): TextView | undefined {
 export function linesBefore(reader: Reader, line: ReadLine, count: number): ReadLine[] {
   const before: ReadLine[] = [];
   let current = line;
-  while (before.length < count) {
+  while (before.length < count && mayContinue(current)) {
     const previous = previousOf(reader, current, line.process);
     if (!previous || !continues(previous, current)) break;
     before.push(previous);
@@ -72,7 +72,7 @@ export function reachAfter(reader: Reader, line: ReadLine): number {
 
 /** True where no line before or after can belong to this one’s message. */
 export function isAlone(reader: Reader, line: ReadLine): boolean {
-  const previous = previousOf(reader, line, line.process);
+  const previous = mayContinue(line) ? previousOf(reader, line, line.process) : undefined;
   if (previous && continues(previous, line)) return false;
   const next = nextOf(reader, line, line.process);
   return !next || !continues(line, next);
@@ -158,15 +158,21 @@ function isHeadline(line: ReadLine): boolean {
 
 /** True where the second line goes on with the first one’s message rather than beginning a record of its own. */
 function continues(first: ReadLine, line: ReadLine): boolean {
-  if (isEmpty(line) || !line.line.head) return false;
-  const { bytes } = line.view;
-  const { textStart, log } = line.prefix;
-  if (startsWith(line, tracebackHead) || frameAt(line) || isObject(line)) return false;
-  if (headsFrom(bytes, textStart, line.end).some(({ kind }) => kind === 'class')) return false;
-  if (!log) return true;
+  if (!mayContinue(line)) return false;
+  if (!line.prefix.log) return true;
   if (!beginsRecord(line))
     return first.prefix.names.length > line.prefix.names.length || first.prefix.facts.level === null;
   return sameRecord(first, line);
+}
+
+/** True where nothing on a line itself begins a record. */
+function mayContinue(line: ReadLine): boolean {
+  return line.continuing(() => {
+    if (isEmpty(line) || !line.line.head) return false;
+    if (startsWith(line, tracebackHead) || frameAt(line) || isObject(line)) return false;
+    const heads = headsFrom(line.view.bytes, line.prefix.textStart, line.end);
+    return heads.every(({ kind }) => kind !== 'class');
+  });
 }
 
 /** True for a line of JSON, or of a dict’s repr, which begins a record. */

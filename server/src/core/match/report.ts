@@ -3,12 +3,13 @@ import { LF } from './bytes';
 import type { Match, MatchReport } from './match';
 import { exceptionsOf, lastName } from './sitePlaces';
 
+/** Bytes of which the line ends are counted together. */
+const PAGE = 1 << 10;
+
 /** Counts lines of a text. A position costs little whether it lies before or after the ones asked for earlier. */
 export class LineCounter {
-  /** Starts of the lines after the first, as far as was asked for. */
-  private readonly starts: number[] = [];
-  /** The first LF that `starts` does not count yet; infinite where there is none. */
-  private nextEnd: number;
+  /** Line ends before each page, as far as was asked for. */
+  private readonly before: number[] = [0];
 
   /**
    * @param bytes the text
@@ -21,9 +22,7 @@ export class LineCounter {
     private readonly firstLine = 0,
     private readonly firstStart = 0,
     private readonly firstUnits = 0,
-  ) {
-    this.nextEnd = this.endFrom(0);
-  }
+  ) {}
 
   /** UTF-16 units between a position and the start of its line, as {@link locate} gives it. */
   column(lineStart: number, position: number): number {
@@ -32,29 +31,23 @@ export class LineCounter {
 
   /** Line of a position and where that line begins. Lines end at LF. */
   locate(position: number): { readonly line: number; readonly start: number } {
-    while (this.nextEnd < position) {
-      this.starts.push(this.nextEnd + 1);
-      this.nextEnd = this.endFrom(this.nextEnd + 1);
+    const { bytes } = this;
+    const end = Math.max(0, Math.min(position, bytes.length));
+    const page = Math.floor(end / PAGE);
+    for (let i = this.before.length; i <= page; i++) {
+      this.before.push((this.before[i - 1] ?? 0) + lineEnds(bytes, (i - 1) * PAGE, i * PAGE));
     }
-    const before = countUpTo(this.starts, position);
-    return { line: this.firstLine + before, start: this.starts[before - 1] ?? this.firstStart };
-  }
-
-  private endFrom(position: number): number {
-    const end = this.bytes.indexOf(LF, position);
-    return end < 0 ? Number.POSITIVE_INFINITY : end;
+    const ends = (this.before[page] ?? 0) + lineEnds(bytes, page * PAGE, end);
+    const start = ends === 0 ? this.firstStart : bytes.lastIndexOf(LF, end - 1) + 1;
+    return { line: this.firstLine + ends, start };
   }
 }
 
-/** How many of the ascending numbers are at most `limit`. */
-function countUpTo(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  for (let high = ascending.length; low < high; ) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Number of LF in a range. Sums without a branch are what a compiler makes fast. */
+function lineEnds(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let i = start; i < end; i++) count += bytes[i] === LF ? 1 : 0;
+  return count;
 }
 
 /** Reports of matches in a text, in their order. */

@@ -75,6 +75,8 @@ class StreamWindow {
   /** UTF-16 units of the stream before `buffer[0]`; kept only for streams that are UTF-16. */
   private streamUnits: number | undefined;
   private readonly stated = new StatedVersions();
+  /** Counts the lines of the bytes that were looked through last. */
+  private counter = new LineCounter(this.buffer);
 
   constructor(
     private readonly matcher: Matcher,
@@ -128,6 +130,7 @@ class StreamWindow {
     const { firstStart } = this;
     const matches = this.matcher.matchBlock({ bytes, firstStart, from, to, stated: this.stated }, this.options);
     const counter = new LineCounter(bytes, this.line, this.reportStart, this.units);
+    this.counter = counter;
     return matches.map((match) => {
       const report = toReport(match, counter);
       const { start } = counter.locate(match.span.start);
@@ -135,12 +138,11 @@ class StreamWindow {
     });
   }
 
-  /** Forgets the bytes before `count`. */
+  /** Forgets the bytes before `count`, which were looked through last. */
   private drop(count: number): void {
     if (count <= 0) return;
-    const counter = new LineCounter(this.buffer.subarray(0, this.length), this.line, this.reportStart, this.units);
-    const { line, start } = counter.locate(count);
-    this.units = counter.column(start, count);
+    const { line, start } = this.counter.locate(count);
+    this.units = this.counter.column(start, count);
     this.line = line;
     this.reportStart = start - count;
     this.firstStart = startOfLine(this.buffer, count, this.firstStart) - count;

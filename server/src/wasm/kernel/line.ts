@@ -26,6 +26,8 @@ const MAX_COLOUR: i32 = 24;
 
 export let lineStart: i32 = 0;
 export let lineEnd: i32 = 0;
+/** Number of the line among all that were found; none has 0. */
+export let lineCount: i32 = 0;
 /** True where cleaning the line, or undoing escapes in it, changes nothing. */
 export let isPlain: bool = false;
 /** True where the line, or a text in it, may end in an ellipsis. */
@@ -40,6 +42,7 @@ export function forgetLine(): void {
 /** Finds the line of a position, unless it is the one found last. */
 export function moveTo(position: i32): void {
   if (position >= lineStart && position < lineEnd) return;
+  lineCount++;
   const floor = max(0, position - REACH);
   const ceiling = min(length, position + REACH);
   let start = position;

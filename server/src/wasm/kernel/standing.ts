@@ -4,7 +4,7 @@
  * be believed. What is said here of a line is an upper bound for what `compare` finds in any part of it.
  */
 import { APOSTROPHE, BACKTICK, HOLE, isLetter, isSpace, isText, LF, QUOTE, SPACE } from './bytes';
-import { hasDots, isPlain, lineEnd, lineStart, moveTo } from './line';
+import { hasDots, isPlain, lineCount, lineEnd, lineStart, moveTo } from './line';
 import { minCut, minElided, minGap, poolAt, starts, textAt, weakInAll, weakLiteral } from './memory';
 import { literalBehind, textBehind, varies } from './variant';
 
@@ -20,6 +20,11 @@ export let agreedMost: i32 = 0;
 /** Every quote mark as an apostrophe, every white space as a space, all else as itself. */
 const folded: usize = memory.data(256);
 
+/** What was said last of templates: the template, the number of the line, the bytes that agree, the answer. */
+const MEMOS: i32 = 256;
+const MEMO: i32 = 16;
+const memos: usize = memory.data(MEMOS * MEMO);
+
 /** Fills the tables. */
 export function prepareFolded(): void {
   for (let i = 0; i < 256; i++) {
@@ -33,7 +38,19 @@ export function prepareFolded(): void {
 export function standingAt(template: i32, position: i32): i32 {
   agreedMost = 0;
   moveTo(position);
-  return isPlain ? standingOn(load<i32>(starts + (template << 2))) : LINE;
+  if (!isPlain) return LINE;
+  // Windows of one template often stand on one line: it is looked for once.
+  const memo = memos + (template & (MEMOS - 1)) * MEMO;
+  if (load<i32>(memo) === template && load<i32>(memo, 4) === lineCount) {
+    agreedMost = load<i32>(memo, 8);
+    return load<i32>(memo, 12);
+  }
+  const standing = standingOn(load<i32>(starts + (template << 2)));
+  store<i32>(memo, template);
+  store<i32>(memo, lineCount, 4);
+  store<i32>(memo, agreedMost, 8);
+  store<i32>(memo, standing, 12);
+  return standing;
 }
 
 /** The same for the template whose texts begin at `start` of the pool, on the line found last, which is plain. */

@@ -100,11 +100,11 @@ export function peel(bytes: Uint8Array, end: number, usual = true): Prefix {
   const names: string[] = [];
   const state: PeelState = { bytes, end, facts, names };
   const boundaries = [0];
-  if (usual) takeUsual(state, boundaries);
+  const isDone = usual && takeUsual(state, boundaries);
   let at = boundaries.at(-1) ?? 0;
   let log = names.some((name) => logLayers.has(name));
   let isStart = names.length === 0;
-  while (names.length < MAX_LAYERS) {
+  while (!isDone && names.length < MAX_LAYERS) {
     const start = blanksEnd(state, at);
     const next = takeLayer(state, start, log, isStart, start - at);
     if (next <= start) break;

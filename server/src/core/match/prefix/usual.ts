@@ -10,13 +10,15 @@ import {
   hasText,
   isDigit,
   isLetter,
+  isLower,
+  isUpper,
   MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
   SPACE,
 } from '../bytes';
 import { levels } from '../match';
-import { byteSet, nameIn, type PeelState, runEnd } from './layer';
+import { blanksEnd, byteSet, nameIn, type PeelState, runEnd } from './layer';
 
 const word = byteSet('_', isLetter, isDigit);
 const path = byteSet('_/.', isLetter, isDigit);
@@ -27,15 +29,36 @@ const stampMarks = [MINUS, SPACE, COLON, COLON];
 /** The layers, in the order in which they stand. */
 const steps = [takeProcess, takeLevel, takeStamp, takeTag];
 
-/** Takes the usual layers off the start of a line, as far as they stand there; `boundaries` get their ends. */
-export function takeUsual(state: PeelState, boundaries: number[]): void {
+/**
+ * Takes the usual layers off the start of a line, as far as they stand there; `boundaries` get their ends.
+ *
+ * @returns true where all stand there and no layer can follow
+ */
+export function takeUsual(state: PeelState, boundaries: number[]): boolean {
   let at = 0;
   for (const step of steps) {
     const next = step(state, at);
-    if (next < 0) return;
+    if (next < 0) return false;
     boundaries.push(next);
     at = next;
   }
+  return beginsSentence(state, blanksEnd(state, at));
+}
+
+/**
+ * True for a word such as sentences begin with, and a blank, or a colon and one: neither a level nor a month, nor the name of
+ * a logger, a program or a file. `server/src/wasm/kernel/plain.ts` knows more such words.
+ */
+function beginsSentence(state: PeelState, at: number): boolean {
+  const { bytes, end } = state;
+  const stop = runEnd(state, at, word);
+  const size = stop - at;
+  if (size < 2 || stop + 1 >= end || !isLetter(bytes[at]) || !isLower(bytes[at + 1])) return false;
+  if (isUpper(bytes[at]) ? size === 3 || isUpper(bytes[stop - 1]) : hasText(bytes, at, end, 'std')) return false;
+  if (bytes[stop + (bytes[stop] === COLON ? 1 : 0)] !== SPACE) return false;
+  // Ray Serve sets ` -- ` behind its words.
+  const dash = bytes.indexOf(MINUS, at);
+  return dash < 0 || dash >= end || bytes[dash + 1] !== MINUS;
 }
 
 /** `(EngineCore_DP0 pid=972) ` */
