@@ -46,16 +46,29 @@ function lineStartNear(document: TextDocument, offset: number, lastLine: number)
   return next <= lastLine ? document.offsetAt({ line: next, character: 0 }) : offset;
 }
 
-/** The window of a document that was looked at last. */
+/** Most matches kept of the windows that were looked at, over all windows of a document. */
+const maxKept = 4096;
+
+/** What was found in windows of a document, by their spans; the one looked at last stands last. */
 interface Looked {
   readonly lookup: ErrorLookup;
   readonly version: number;
   readonly level: MatchOptions['level'];
-  readonly window: TextSpan;
-  readonly matches: readonly LocatedMatch[];
+  readonly windows: Map<string, readonly LocatedMatch[]>;
+  kept: number;
 }
 
 const lookedAt = new WeakMap<TextDocument, Looked>();
+
+/** Windows of the document as it is now. */
+function windowsOf(lookup: ErrorLookup, document: TextDocument, { level }: MatchOptions): Looked {
+  const { version } = document;
+  const known = lookedAt.get(document);
+  if (known?.lookup === lookup && known.version === version && known.level === level) return known;
+  const looked = { lookup, version, level, windows: new Map(), kept: 0 };
+  lookedAt.set(document, looked);
+  return looked;
+}
 
 /** Matches that stand on the line of an offset, wholly or in part; best first. */
 export function matchesOnLine(
@@ -77,13 +90,24 @@ function matchesAround(
   options: MatchOptions,
 ): readonly LocatedMatch[] {
   const window = windowAround(document, offset);
-  const { version } = document;
-  const last = lookedAt.get(document);
-  const isSame = last?.lookup === lookup && last.version === version && last.level === options.level;
-  if (isSame && last.window.start === window.start && last.window.end === window.end) return last.matches;
-  const matches = matchStretch(lookup, textOf(document, window), window.start, options);
-  lookedAt.set(document, { lookup, version, level: options.level, window, matches });
+  const key = `${window.start} ${window.end}`;
+  const looked = windowsOf(lookup, document, options);
+  const known = looked.windows.get(key);
+  const matches = known ?? matchStretch(lookup, textOf(document, window), window.start, options);
+  looked.windows.delete(key);
+  looked.windows.set(key, matches);
+  if (!known) forgetOldest(looked, matches.length);
   return matches;
+}
+
+/** Makes room for matches that came in; those that were looked at longest ago go. A window without any counts as one. */
+function forgetOldest(looked: Looked, added: number): void {
+  looked.kept += Math.max(1, added);
+  for (const [key, matches] of looked.windows) {
+    if (looked.kept <= maxKept || looked.windows.size === 1) return;
+    looked.windows.delete(key);
+    looked.kept -= Math.max(1, matches.length);
+  }
 }
 
 /** Length of the pieces that a scan works on before it lets other requests in, in UTF-16 units. */
