@@ -36,6 +36,7 @@ const prefixes: readonly RegExp[] = [
 ];
 
 function withoutPrefixes(line: string): string {
+  if (line === '') return line;
   let rest = line;
   for (const prefix of prefixes) rest = rest.replace(prefix, '');
   return rest;

@@ -85,8 +85,8 @@ function confidenceOfScalar(bytes: Uint8Array, root: MsgpackNode): ReadingConfid
 }
 
 /** Of a longer body the beginning is looked at: magic bytes stand there. */
-const innerLimit = 1_000_000;
-const innerBeginning = 1024;
+const innerLimit = 65_536;
+const innerBeginning = 4096;
 
 /** What a bin value holds. */
 interface Nested {
