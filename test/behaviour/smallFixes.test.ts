@@ -141,8 +141,9 @@ describe('leave-closed-socket', () => {
   it('is needed: the thread logs on for ever without it', async () => {
     const listener = await run(source('spinning'));
     expect(await listener.end('term')).toBe(false);
-    expect(await listener.log(/ContextTerminated/)).toMatch(/ContextTerminated/);
-    expect(await listener.idle(1)).toBeGreaterThan(0.2);
+    // One error after the other, however busy the machine is.
+    const often = /(?:ContextTerminated[\s\S]*?){20}/;
+    expect(await listener.log(often)).toMatch(often);
   });
 
   it.each(['term', 'close'] as const)('ends the thread by %s, and goes on after other errors', async (end) => {

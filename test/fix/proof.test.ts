@@ -287,6 +287,61 @@ ${body
   });
 });
 
+describe('what a fresh reader found', () => {
+  const rust = (body: string) =>
+    `fn run(sock: &zmq::Socket) -> anyhow::Result<()> {\n    loop {\n        let raw = sock.recv_bytes(0)?;\n${body
+      .split('\n')
+      .map((line) => `        ${line}\n`)
+      .join('')}    }\n}\n`;
+
+  it('a finally alone is named as such', () => {
+    const python = `import json, zmq\n\nasync def serve(ctx):\n    sock = ctx.socket(zmq.PULL)\n    try:\n        while True:\n            keep(json.loads(await sock.recv()))\n    finally:\n        sock.close()\n`;
+    const js = `import { Pull } from 'zeromq';\nconst sock = new Pull();\ntry {\n  for await (const [m] of sock) {\n    use(JSON.parse(m));\n  }\n} finally {\n  done();\n}\n`;
+    expect(answers(python, 'python')).toEqual([['unsafe', expect.stringContaining('The finally around')]]);
+    expect(answers(js, 'javascript')).toEqual([['unsafe', expect.stringContaining('The finally around')]]);
+  });
+
+  it('a version is no configuration', () => {
+    const text = python('if m["version"] != 1:\n    raise ValueError("other")\nself.c = m');
+    expect(answers(text, 'python')).toEqual([['display-only', expect.stringContaining('a comparison of versions')]]);
+  });
+
+  it('an answer that a oneshot waits for is owed', () => {
+    const text = rust(
+      'let r: Reply = serde_json::from_slice(&raw)?;\nif let Some(tx) = pending.remove(&r.id) {\n    let _ = tx.send(r); // oneshot\n}',
+    );
+    expect(answers(text, 'rust')).toEqual([['display-only', expect.stringContaining('a reader that waits')]]);
+  });
+
+  it('a decoding that is expected to work is a panic', () => {
+    const text = rust('let v: Value = serde_json::from_slice(&raw).expect("json");\nkeep(v);');
+    const [found] = findingsOf(drop, text, 'rust');
+    const written = found?.edits.map(({ newText }) => newText).join('');
+    expect([found?.applicability, found?.why]).toEqual(['unsafe', expect.stringContaining('is a panic')]);
+    expect(written).toContain('match serde_json::from_slice(&raw) {');
+    // Nothing but the standard library is sure to be there.
+    expect(written).toContain('eprintln!("dropped');
+    expect(written).not.toContain('expect(');
+  });
+
+  it('a channel that someone reads gets an error in Go, and no message is dropped', () => {
+    const text = `package a\nimport zmq "github.com/pebbe/zmq4"\nfunc run(s *zmq.Socket, out chan []byte) error {\n\tfor {\n\t\tframes, err := s.RecvMessageBytes(0)\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\tout <- frames[1]\n\t}\n}\n`;
+    const [found] = findingsOf('check-frame-count', text, 'go');
+    expect(found?.edits.map(({ newText }) => newText).join('')).toMatch(/return fmt\.Errorf/);
+  });
+
+  it('a reply that is returned at once is waited for', () => {
+    const text = `package a\nimport zmq "github.com/pebbe/zmq4"\nfunc ask(s *zmq.Socket) (string, error) {\n\tif _, err := s.Send("q", 0); err != nil {\n\t\treturn "", err\n\t}\n\treturn s.Recv(0)\n}\n`;
+    const [found] = findingsOf('receive-timeout', text, 'go');
+    expect(found?.edits.map(({ newText }) => newText).join('')).toContain('s.SetRcvtimeo(5 * time.Second)');
+  });
+
+  it('a worker may wait for work', () => {
+    const text = `import zmq\n\ndef work_loop(ctx):\n    sock = ctx.socket(zmq.DEALER)\n    sock.send(b"READY")\n    while True:\n        job = sock.recv()\n        sock.send(run(job))\n`;
+    expect(findingsOf('receive-timeout', text)).toEqual([]);
+  });
+});
+
 it('reads Rust in which a variable is called raw', () => {
   const text = `fn run(pull: &zmq::Socket) -> anyhow::Result<()> {
     loop {

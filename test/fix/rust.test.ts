@@ -7,7 +7,7 @@ const fix = 'drop-malformed-message';
 /** A function whose loop holds the given lines. */
 function receiver(body: string, head = 'loop'): string {
   const lines = body.split('\n').map((line) => `        ${line}\n`);
-  return `async fn run(socket: &mut RouterSocket) -> Result<(), Error> {\n    ${head} {\n${lines.join('')}    }\n}\n`;
+  return `use tracing::info;\n\nasync fn run(socket: &mut RouterSocket) -> Result<(), Error> {\n    ${head} {\n${lines.join('')}    }\n}\n`;
 }
 
 describe('a ? behind the receive', () => {
@@ -36,15 +36,20 @@ store(kind, ready).await?;`),
   });
 
   it('is logged by the crate that the file uses', () => {
+    const logging = (text: string) => text.replace('use tracing::info;\n\n', '');
     const head = 'use log::info;\nfn f() { log::info!("x"); }\n';
     checkFix(
       fix,
       head +
-        receiver('let data = sock.recv_bytes(0)?;\nlet text = std::str::from_utf8(&data)?;', 'while !self.stopped()'),
+        logging(
+          receiver('let data = sock.recv_bytes(0)?;\nlet text = std::str::from_utf8(&data)?;', 'while !self.stopped()'),
+        ),
       head +
-        receiver(
-          'let data = sock.recv_bytes(0)?;\nlet text = match std::str::from_utf8(&data) {\n    Ok(decoded) => decoded,\n    Err(error) => {\n        log::warn!("dropped a message that cannot be decoded: {error}");\n        continue;\n    }\n};',
-          'while !self.stopped()',
+        logging(
+          receiver(
+            'let data = sock.recv_bytes(0)?;\nlet text = match std::str::from_utf8(&data) {\n    Ok(decoded) => decoded,\n    Err(error) => {\n        log::warn!("dropped a message that cannot be decoded: {error}");\n        continue;\n    }\n};',
+            'while !self.stopped()',
+          ),
         ),
       'unsafe',
       'rust',

@@ -35,6 +35,10 @@ export const stopReason =
 export const configurationReason =
   'This follows a comparison of ranks or configuration, which must stay fatal: the sender does not send again.';
 
+/** The check that fails compares versions. */
+export const versionReason =
+  'This follows a comparison of versions, which a peer of another one fails each time: dropped, it would never be told.';
+
 /** Someone else waits for the message. */
 export const handedOnReason =
   'The message is handed to a reader that waits for it: a dropped one is lost for ever, so its request must be failed instead.';
@@ -53,6 +57,10 @@ export const askedElsewhereReason =
 /** A handler around the loop gets the error now. */
 export const outerTryReason =
   'The try stands around the loop, so one malformed message ends it; a guard in the loop changes what that try gets to see.';
+
+/** A `finally` around the loop runs when an error ends it. */
+export const outerFinallyReason =
+  'The finally around the loop runs when one malformed message ends it; with a guard in the loop it runs only when the loop is left.';
 
 /** The raise or throw does something before. */
 export const worksBeforeReason =

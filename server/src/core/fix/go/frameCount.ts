@@ -4,7 +4,7 @@ import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
 import { goLoopReason } from './dropLoop';
-import { functionAround, type GoReceive, goReceives, statementsOf } from './receive';
+import { followMessage, functionAround, type GoReceive, goReceives, mentions, statementsOf, walkOwn } from './receive';
 import { goImports, goLogger } from './words';
 
 /** The frames that code takes for granted. */
@@ -22,7 +22,9 @@ export function goCountPlaces(file: SourceFile): FixPlace[] {
     const indexed = readIndexes(file, receive);
     if (!indexed || !file.ownsItsLines(indexed.statement)) return [];
     const { start, end } = indexed.statement;
-    const drops = receive.loop !== undefined && goLoopReason(file, receive, receive.loop) === undefined;
+    const { loop } = receive;
+    const drops =
+      loop !== undefined && goLoopReason(file, receive, loop) === undefined && !handsOn(file, receive, loop);
     const failing = drops ? undefined : errorReturn(file, receive);
     if (!drops && !failing) return [];
     const why = drops
@@ -30,6 +32,12 @@ export function goCountPlaces(file: SourceFile): FixPlace[] {
       : 'A message of fewer frames is an index out of range, a panic that ends the process.';
     return [{ start, end, applicability: 'unsafe', why, edits: countEdits(file, indexed, failing) }];
   });
+}
+
+/** True where a channel of someone who waits gets what is made of the message. */
+function handsOn(file: SourceFile, receive: GoReceive, loop: SyntaxNode): boolean {
+  const { all } = followMessage(file, receive, loop);
+  return [...walkOwn(loop)].some((node) => node.type === 'send_statement' && mentions(file, node, all));
 }
 
 function readIndexes(file: SourceFile, receive: GoReceive): Indexed | undefined {

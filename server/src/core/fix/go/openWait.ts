@@ -3,14 +3,22 @@ import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { functionAround, type GoReceive, goReceives, goSocketType, sendsBefore, statementsOf } from './receive';
+import {
+  functionAround,
+  type GoReceive,
+  goReceives,
+  goReturned,
+  goSocketType,
+  sendsBefore,
+  statementsOf,
+} from './receive';
 import { goImports } from './words';
 
 const limits = /SetRcvtimeo|NewPoller|\.Poll\(|WithTimeout|WithDeadline|DONTWAIT/;
 
 /** Receives behind a send on the same socket that nothing limits. */
 export function goWaitPlaces(file: SourceFile): FixPlace[] {
-  return goReceives(file)
+  return [...goReceives(file), ...goReturned(file)]
     .filter((receive) => isOpenWait(file, receive))
     .map((receive): FixPlace => {
       const { start, end } = receive.statement;

@@ -42,6 +42,20 @@ function readReceive(file: SourceFile, call: SyntaxNode): GoReceive | undefined 
   return { statement, call, method, socket: file.textOf(operand), message: named, error, loop: loopAround(statement) };
 }
 
+/** The receives whose message and error a function gives back as they come: `return s.Recv(0)`. */
+export function goReturned(file: SourceFile): GoReceive[] {
+  const imported = file.nodes('import_spec').some((node) => file.textOf(node).includes('zmq'));
+  return (imported ? file.nodes('return_statement') : []).flatMap((statement) => {
+    const [call, ...others] = statement.children[0]?.children ?? [];
+    const callee = call?.type === 'call_expression' ? childIn(call, 'function') : undefined;
+    const operand = callee && childIn(callee, 'operand');
+    const method = call ? calledName(file, call) : '';
+    if (!call || !operand || others.length > 0 || !receiving.has(method)) return [];
+    const socket = file.textOf(operand);
+    return { statement, call, method, socket, message: undefined, error: '', loop: loopAround(statement) };
+  });
+}
+
 function isStatement(node: SyntaxNode): boolean {
   return bindings.has(node.type) && node.parent?.type === 'statement_list';
 }

@@ -3,8 +3,9 @@ import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { insertAbove } from './insert';
+import { endlessLoop } from './loopKind';
 import { findReceives, isZmqReceive, type Receive } from './receive';
-import { asksBefore, enclosingFunction, lastName } from './scope';
+import { asksBefore, enclosingFunction, enclosingLoop, lastName, ownNodes, sendsOn } from './scope';
 import { socketType } from './socketType';
 
 /** Statements before which a poll can be put: they receive before they do anything else. */
@@ -45,7 +46,15 @@ function asks(file: SourceFile, receive: Receive): boolean {
   const type = socketType(file, receive.statement, receive.socket);
   if (type !== undefined && type !== 'REQ' && type !== 'DEALER') return false;
   const scope = enclosingFunction(receive.statement) ?? file.root;
-  return asksBefore(file, scope, receive.socket, receive.call);
+  return asksBefore(file, scope, receive.socket, receive.call) && !waitsForWork(file, receive);
+}
+
+/** True for a worker that says it is ready and then takes one job after the other: it may wait as long as there is none. */
+function waitsForWork(file: SourceFile, { statement, call, socket }: Receive): boolean {
+  const loop = enclosingLoop(statement);
+  const condition = loop?.type === 'while_statement' ? childIn(loop, 'condition') : undefined;
+  if (!loop || !condition || !endlessLoop(file, condition) || asksBefore(file, loop, socket, call)) return false;
+  return ownNodes(file, 'call', loop).some((node) => node.start > call.end && sendsOn(file, node, socket, loop.end));
 }
 
 function isLimited(file: SourceFile, receive: Receive): boolean {

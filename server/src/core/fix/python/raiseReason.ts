@@ -1,5 +1,5 @@
 /** Reasons against dropping a message that lie in the `raise` which ends the loop. */
-import { configurationReason, stopReason, worksBeforeReason } from '../reasons';
+import { configurationReason, stopReason, versionReason, worksBeforeReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import type { Case } from './case';
@@ -22,7 +22,8 @@ export function raiseReason({ file, loop, shape, received, risks, raising }: Cas
   for (const { kind, node } of risks) {
     const problem = kind === 'raise' ? raiseProblem(file, node, loop, received) : undefined;
     if (problem) return problem;
-    if (kind === 'assert' && namesConfiguration(file, node)) return configurationReason;
+    const compared = kind === 'assert' ? comparisonReason(file, node) : undefined;
+    if (compared) return compared;
   }
   return undefined;
 }
@@ -47,9 +48,8 @@ function raiseProblem(file: SourceFile, raise: SyntaxNode, loop: SyntaxNode, rec
   if (nearest.holds && tellsOfFailure(file, nearest.condition)) {
     return 'The raise passes on a failure that the message tells of, so the end of the loop is meant.';
   }
-  if (namesConfiguration(file, nearest.condition)) {
-    return configurationReason;
-  }
+  const compared = comparisonReason(file, nearest.condition);
+  if (compared) return compared;
   if (expectsPattern(file, raise)) return stopReason;
   if (nearest.holds && isStopMessage(file, nearest.condition)) {
     return stopReason;
@@ -137,12 +137,23 @@ function isPure(file: SourceFile, call: SyntaxNode): boolean {
   return !!callee && pure.has(lastName(file, callee));
 }
 
+/** A sentence for a condition that compares ranks or configuration, or only a version. */
+function comparisonReason(file: SourceFile, condition: SyntaxNode): string | undefined {
+  const words = configWords.filter((word) => namesOneOf(file, condition, [word]));
+  if (words.length === 0) return undefined;
+  return words.every((word) => word === 'version') ? versionReason : configurationReason;
+}
+
 /** True when a condition compares ranks or configuration. */
 export function namesConfiguration(file: SourceFile, condition: SyntaxNode): boolean {
+  return namesOneOf(file, condition, configWords);
+}
+
+function namesOneOf(file: SourceFile, condition: SyntaxNode, sought: readonly string[]): boolean {
   for (const node of walkOwn(condition)) {
     if (node.type !== 'identifier' && !isKey(file, node)) continue;
     const words = file.textOf(node).toLowerCase();
-    if (configWords.some((word) => words.includes(word))) return true;
+    if (sought.some((word) => words.includes(word))) return true;
   }
   return false;
 }

@@ -1,10 +1,10 @@
 /** Decides whether dropping a message is right at a loop: offered, offered with care, or only explained and why. */
 import type { Applicability } from '../finding';
-import { askedElsewhereReason, outerTryReason } from '../reasons';
+import { askedElsewhereReason, outerFinallyReason, outerTryReason } from '../reasons';
 import { ancestors } from '../syntax';
 import type { Case } from './case';
 import { dutyReason } from './dutyReason';
-import { catchesEverything, catchesReceiveErrors, readHandler } from './handler';
+import { catchesEverything, catchesReceiveErrors, handlersOf, readHandler } from './handler';
 import { layoutProblem } from './layoutProblem';
 import { functionReason, loopReason, peerReason, servesSeveral } from './loopReason';
 import { harmReason } from './proof/harm';
@@ -53,7 +53,7 @@ function cautionReason(found: Case): string | undefined {
   if (takesFromQueue(receive)) {
     return 'The loop handles messages that another thread or task received, and the first that raises ends it; dropping one is right if nobody waits for it.';
   }
-  if (shape?.outerTry) return outerTryReason;
+  if (shape?.outerTry) return handlersOf(found.file, shape.outerTry).length > 0 ? outerTryReason : outerFinallyReason;
   if (servesSeveral(found)) {
     return 'The loop serves several sockets, and what one of them brings changes what the others get; dropping a message is right if nobody waits for it.';
   }

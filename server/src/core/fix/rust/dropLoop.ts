@@ -7,7 +7,7 @@ import { childIn, type SyntaxNode } from '../syntax';
 import { type RustLoop, rustLoops, rustSocketType } from './receive';
 import { type Refusal, refusalReason, refusalsIn } from './refusal';
 import type { Step } from './step';
-import { rustCountedReason, rustWaitReason } from './waits';
+import { rustCountedReason, rustOwedReason, rustWaitReason } from './waits';
 
 /** Parts of names of functions that fail on bytes of another kind. */
 const decoding = ['from_slice', 'from_utf8', 'from_read', 'decode', 'deserialize', 'unpack', 'try_from', 'try_into'];
@@ -44,7 +44,7 @@ function endingReason(
   { loop }: RustLoop,
   names: ReadonlySet<string>,
 ): ((place: FixPlace) => Pick<FixPlace, 'applicability' | 'why' | 'edits'>) | undefined {
-  const waits = rustWaitReason(file, loop, names);
+  const waits = rustWaitReason(file, loop, names) ?? rustOwedReason(file, loop);
   if (waits) return () => ({ applicability: 'display-only', why: waits, edits: [] });
   const counted = rustCountedReason(file, loop);
   return counted === undefined ? undefined : ({ edits }) => ({ applicability: 'unsafe', why: counted, edits });
@@ -66,23 +66,30 @@ function refusalPlace(file: SourceFile, found: RustLoop, refusal: Refusal): FixP
   };
 }
 
-/** What fails where a statement ends in `?`; undefined for a failure that says nothing about the message. */
-function failureOf({ attempt, called, bound }: Step): 'decode' | 'handle' | undefined {
+type Failure = 'decode' | 'handle' | 'panic';
+
+/** What fails where a statement ends in `?` or `.expect(…)`; undefined for a failure that says nothing about the message. */
+function failureOf({ attempt, called, bound }: Step): Failure | undefined {
   if (!attempt) return undefined;
-  if (called.some((name) => decoding.some((word) => name.includes(word)))) return bound ? 'decode' : 'handle';
+  if (called.some((name) => decoding.some((word) => name.includes(word)))) {
+    if (attempt.panics) return bound ? 'panic' : undefined;
+    return bound ? 'decode' : 'handle';
+  }
+  if (attempt.panics) return undefined;
   const handles = !bound && called.some((name) => handling.some((word) => name.startsWith(word)));
   return handles ? 'handle' : undefined;
 }
 
-function placeOf(file: SourceFile, found: RustLoop, step: Step, kind: 'decode' | 'handle'): FixPlace {
+function placeOf(file: SourceFile, found: RustLoop, step: Step, kind: Failure): FixPlace {
   const { start, end } = step;
   const against = rustLoopReason(file, found) ?? (ownsItsLines(file, step) ? undefined : sharedLineReason);
   if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
-  const edit = kind === 'decode' ? matchEdit(file, step) : branchEdit(file, step);
+  const edit = kind === 'handle' ? branchEdit(file, step) : matchEdit(file, step);
   return { start, end, applicability: 'unsafe', why: whys[kind], edits: [edit] };
 }
 
 const whys = {
+  panic: 'One message that cannot be decoded is a panic, which ends the thread or the process.',
   decode:
     'The ? returns from the receive loop, so one message that cannot be decoded ends it; what fails behind it still does.',
   handle:
@@ -110,11 +117,12 @@ export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop)
 function matchEdit(file: SourceFile, { start, attempt }: Step): Edit {
   const from = attempt?.start ?? start;
   const end = attempt?.end ?? start;
+  const inner = attempt?.inner ?? end;
   return {
     start: from,
     end,
     newText: written(file, start, [
-      `match ${file.text.slice(from, end - 1)} {`,
+      `match ${file.text.slice(from, inner)} {`,
       '\tOk(decoded) => decoded,',
       '\tErr(error) => {',
       `\t\t${rustWarn(file)}("dropped a message that cannot be decoded: {error}");`,
@@ -127,7 +135,7 @@ function matchEdit(file: SourceFile, { start, attempt }: Step): Edit {
 
 /** Writes `attempt?;` out as an `if let Err`. */
 function branchEdit(file: SourceFile, { start, end, attempt }: Step): Edit {
-  const inner = file.text.slice(start, (attempt?.end ?? end) - 1);
+  const inner = file.text.slice(start, attempt?.inner ?? end);
   return {
     start,
     end,
@@ -147,9 +155,10 @@ export function written(file: SourceFile, at: number, lines: readonly string[]):
   return lines.map((line) => line.replace(/^\t+/, (tabs) => unit.repeat(tabs.length))).join(file.newline + indent);
 }
 
-/** The macro by which a file warns. */
+/** The macro by which a file warns; without a crate for it, the one that is always there. */
 export function rustWarn(file: SourceFile): string {
-  return /\blog::/.test(file.text) && !file.text.includes('tracing') ? 'log::warn!' : 'tracing::warn!';
+  if (file.text.includes('tracing')) return 'tracing::warn!';
+  return /\blog::/.test(file.text) ? 'log::warn!' : 'eprintln!';
 }
 
 /** A statement of the loop's own body that holds an offset. */

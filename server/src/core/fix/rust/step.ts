@@ -8,13 +8,20 @@ interface Span {
   readonly end: number;
 }
 
+/** An expression that may fail, up to `inner`, and what becomes of the failure. */
+interface Attempt extends Span {
+  readonly inner: number;
+  /** True for `.expect(…)` and `.unwrap()`. */
+  readonly panics: boolean;
+}
+
 /** One statement. */
 export interface Step extends Span {
   /** Names that it binds; undefined for a statement that binds none. */
   readonly bound: readonly string[] | undefined;
   readonly uses: ReadonlySet<string>;
-  /** The expression with its `?`, when that is all the statement evaluates. */
-  readonly attempt: Span | undefined;
+  /** The expression with its `?` or `.expect(…)`, when that is all the statement evaluates. */
+  readonly attempt: Attempt | undefined;
   /** Last names of the functions it calls. */
   readonly called: readonly string[];
 }
@@ -30,9 +37,19 @@ export function treeStep(file: SourceFile, statement: SyntaxNode): Step {
     end: statement.end,
     bound: pattern && file.nodes('identifier', pattern).map((node) => file.textOf(node)),
     uses,
-    attempt: value?.type === 'try_expression' ? value : undefined,
+    attempt: value && attemptIn(file, value),
     called: value ? calledIn(file, value) : [],
   };
+}
+
+function attemptIn(file: SourceFile, value: SyntaxNode): Attempt | undefined {
+  const { start, end } = value;
+  if (value.type === 'try_expression') return { start, end, inner: end - 1, panics: false };
+  const callee = value.type === 'call_expression' ? childIn(value, 'function') : undefined;
+  const tried = callee && childIn(callee, 'value');
+  const method = callee && childIn(callee, 'field');
+  const isExpected = !!method && /^(?:expect|unwrap)$/.test(file.textOf(method));
+  return tried && isExpected ? { start, end, inner: tried.end, panics: true } : undefined;
 }
 
 function calledIn(file: SourceFile, value: SyntaxNode): string[] {
@@ -90,7 +107,7 @@ function tokenStep(file: SourceFile, block: SyntaxNode, from: number, semicolon:
     end: semicolon + 1,
     bound: isLet ? identifiers({ start, end: equals }) : undefined,
     uses: new Set(identifiers(value)),
-    attempt: isAttempt ? value : undefined,
+    attempt: isAttempt ? { ...value, inner: value.end - 1, panics: false } : undefined,
     called: tokens.flatMap((node, index) => (opens(file, tokens[index + 1], node) ? [file.textOf(node)] : [])),
   };
 }

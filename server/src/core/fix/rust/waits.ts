@@ -3,6 +3,7 @@ import {
   countedReason,
   countedWords,
   endReason,
+  handedOnReason,
   knownSetReason,
   onceReason,
   ownEndReason,
@@ -48,6 +49,23 @@ function wayOutReason(file: SourceFile, node: SyntaxNode, loop: SyntaxNode): str
     return !!left && text.includes(file.textOf(left));
   });
   return reduced ? knownSetReason : endReason(text);
+}
+
+/** A sentence when the message is the answer that a `oneshot` of someone who waits gets. */
+export function rustOwedReason(file: SourceFile, loop: SyntaxNode): string | undefined {
+  if (!file.text.includes('oneshot')) return undefined;
+  const taken = [...walkOwn(loop)].some(
+    (node) => node.type === 'call_expression' && /\.remove$/.test(calleeOf(file, node)),
+  );
+  const given = [...walkOwn(loop)].some(
+    (node) => node.type === 'call_expression' && /\.send$/.test(calleeOf(file, node)),
+  );
+  return taken && given ? handedOnReason : undefined;
+}
+
+function calleeOf(file: SourceFile, call: SyntaxNode): string {
+  const callee = childIn(call, 'function');
+  return callee ? file.textOf(callee) : '';
 }
 
 /** A sentence when something in the loop counts the messages. */
