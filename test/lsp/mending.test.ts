@@ -29,6 +29,20 @@ class Worker:
         if body != b"meta":
             raise HandshakeError(f"Unexpected frame on the socket: {body}")
 `;
+const sender = `import zmq
+import zmq.asyncio
+
+class Connector:
+    async def sender_listener(self):
+        sock = self.ctx.socket(zmq.ROUTER)
+        try:
+            while True:
+                identity, metadata = await sock.recv_multipart()
+                await self.work.put((identity, metadata))
+        except Exception as e:
+            logger.error("Cannot take what the sender got: %s. Leaving it.", str(e))
+`;
+const left = 'ERROR 07-28 08:14:55 [sender.py:12] Cannot take what the sender got: not enough values. Leaving it.';
 const deployment = 'image: vllm/vllm-openai\nargs:\n  - --model=m\n  - --port=8000\n';
 const needed = 'ERROR 07-28 08:14:55 [utils.py:1289] RuntimeError: Remote engine 2 must use a headless process here';
 const frame = "ERROR 07-28 08:14:55 [worker.py:18] HandshakeError: Unexpected frame on the socket: b'x'";
@@ -52,6 +66,17 @@ const catalog = {
       templates: [
         template('Unexpected frame on the socket: {body}', {
           sites: [{ file: 'vllm/net/worker.py', function: 'Worker.handle', line: 18 }],
+        }),
+      ],
+    }),
+    entryWith({
+      code: 'vllm/test/sender',
+      exception: null,
+      templates: [
+        template('Cannot take what the sender got: {error}. Leaving it.', {
+          kind: 'log',
+          level: 'ERROR',
+          sites: [{ file: 'vllm/net/sender.py', function: 'Connector.sender_listener', line: 12 }],
         }),
       ],
     }),
@@ -110,6 +135,12 @@ describe('an error whose statement is in the workspace', () => {
       command: 'errorLookup.openPlace',
       arguments: [{ uri, line: 12, character: 12 }],
     });
+  });
+
+  it('leads from what the try around a loop logs to the loop, as for Mooncake', async () => {
+    const [action, ...others] = await mending(left, /^Fix this/, workspace({ 'vllm/net/sender.py': sender }, commands));
+    expect(others).toEqual([]);
+    expect(action?.title).toBe('Fix this in sender.py:9');
   });
 
   it('leads to the installed package where a setting names its folder', async () => {
