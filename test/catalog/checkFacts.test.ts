@@ -44,7 +44,11 @@ describe('an entry whose message the facts have', () => {
     ],
     ['since the version it claims', [{}], { versions: { first: 'v0.2.0', last: null } }],
     ['since one that was not harvested', [{}], { versions: { first: 'v0.1.7', last: null } }],
-    ['longer than it claims', [{}], { versions: { first: 'v0.3.0', last: null } }],
+    [
+      'earlier at another place',
+      [{}, { file: 'old.py', first: 'v0.1.0', last: 'v0.1.0', lines: '7' }],
+      { versions: { first: 'v0.2.0', last: null } },
+    ],
     [
       'since a day of main',
       [{ first: 'main@2026-07-28', lines: '3' }],
@@ -116,6 +120,12 @@ describe('an entry whose message the facts do not have', () => {
     ['in its function', [{ function: 'stop' }], {}, absent],
     ['in its file', [{ file: 'b.py' }], {}, absent],
     ['with its literals', [{ template: 'Something of one engine failed' }], {}, absent],
+    [
+      'before the first version',
+      [{}],
+      { versions: { first: 'v0.3.0', last: null } },
+      'versions.first: v0.2.0 has it before v0.3.0 (name the first version)',
+    ],
     [
       'in its first version',
       [{}],

@@ -89,7 +89,16 @@ function checkHarvested(entry: Entry, table: Wordings): Fault[] {
   });
   const versions = rows.flat().map((row) => table.versionsOf(row));
   if (versions.some(({ length }) => length === 0)) return absent;
-  return [...absent, ...checkVersions(entry, table.names, versions.flat())];
+  const here = entry.templates.flatMap(({ sites }, i) => (rows[i] ?? []).filter((row) => table.isAt(row, sites)));
+  return [
+    ...absent,
+    ...checkVersions(entry, table.names, versions.flat()),
+    ...checkFirst(
+      entry,
+      table.names,
+      here.flatMap((row) => table.versionsOf(row)),
+    ),
+  ];
 }
 
 /** True where the entry claims versions before all that were harvested. */
@@ -102,7 +111,16 @@ function isMadeByClass({ sites }: Template): boolean {
   return sites.some(({ function: name }) => /\.__(init|str)__$/.test(name));
 }
 
-/** The first and the last version that an entry claims must have one of its messages. An author may claim fewer. */
+/** No version before the first that an entry claims may have one of its messages at one of its places. */
+function checkFirst({ versions: { first } }: Entry, names: readonly string[], having: readonly number[]): Fault[] {
+  const from = first === null ? undefined : placesAmong(names, first);
+  if (!from || having.length === 0) return [];
+  const earliest = Math.min(...having);
+  if (earliest >= from.after) return [];
+  return [{ message: `versions.first: ${names[earliest]} has it before ${first}`, help: 'name the first version' }];
+}
+
+/** The first and the last version that an entry claims must have one of its messages. */
 function checkVersions(
   { versions: { first, last } }: Entry,
   names: readonly string[],
