@@ -51,3 +51,30 @@ describe('a text that ends where one template does', () => {
     ).toEqual(['vllm/moriio/blocks']);
   });
 });
+
+describe('a short text whose context stands', () => {
+  const unhandled = site('unhandled {name}', {
+    code: 'torch/unhandled',
+    kind: 'site',
+    exception: 'NotImplementedError',
+    context: ['torch'],
+  });
+  const outer = site('NCCL error in: {file}:{line}, {error}', { code: 'torch/nccl', context: ['NCCL'] });
+  const short = createMatcher([unhandled, outer]);
+  const named = (text: string): string[] =>
+    short.match(encode(text), { level: 'WARNING' }).map(({ site: { code } }) => code);
+
+  it('is what its class raised', () => {
+    expect(named('  File "/torch/a.py", line 3, in walk\nNotImplementedError: unhandled LOAD_X')).toEqual([
+      'torch/unhandled',
+    ]);
+  });
+
+  // torch 1.8 printed NCCL’s own words behind the place.
+  it.each([
+    ['behind another class', 'torch failed\nRuntimeError: unhandled system error', []],
+    ['in a value of another message', 'NCCL error in: /torch/c10d/A.cpp:784, unhandled system error', ['torch/nccl']],
+  ])('is not named %s', (_, text, codes) => {
+    expect(named(text)).toEqual(codes);
+  });
+});

@@ -130,12 +130,19 @@ export function isBelow(level: Level, wanted: Level): boolean {
   return levels.indexOf(level) < levels.indexOf(wanted);
 }
 
+/** True where the class before the message is none that the site raises. */
+export function isOfAnotherClass(site: CatalogSite, { exception }: Surroundings): boolean {
+  if (!exception || !site.exception || !isRaise(site)) return false;
+  return !exceptionsOf(site).some((name) => isClassOf(exception, name));
+}
+
 type Add = (weight: Weight, what: string) => void;
 
-function addException(site: CatalogSite, { exception }: Surroundings, add: Add): void {
+function addException(site: CatalogSite, around: Surroundings, add: Add): void {
+  const { exception } = around;
   if (!exception || !site.exception || !isRaise(site)) return;
   const printed = lastName(exception);
-  if (!exceptionsOf(site).some((name) => isClassOf(exception, name))) {
+  if (isOfAnotherClass(site, around)) {
     add('otherException', `the exception is ${printed}, the site raises ${site.exception}`);
     return;
   }

@@ -3,7 +3,15 @@ import { type CatalogSite, isOfThisMachine } from '../catalog/catalog';
 import { disbelief } from './belief';
 import { encode, indexOf, isLetter } from './bytes';
 import type { Comparison } from './compare';
-import { contradicts, evidenceFor, isNamed, isRaisedIn, pointsAt, type Surroundings } from './evidence';
+import {
+  contradicts,
+  evidenceFor,
+  isNamed,
+  isOfAnotherClass,
+  isRaisedIn,
+  pointsAt,
+  type Surroundings,
+} from './evidence';
 import type { TemplateGroup } from './groups';
 import type { Evidence } from './match';
 import { type Place, recordStartOf } from './place';
@@ -11,6 +19,7 @@ import { bestPlace, type Placed, placeOn, rankOf } from './placing';
 import type { PrefixFacts } from './prefix/layer';
 import type { ReadLine } from './reader';
 import { framesBelow, recordLines, type Traceback, tracebackAbove } from './record';
+import { isRaise } from './sitePlaces';
 import type { Start } from './starts';
 import type { TextView } from './view';
 
@@ -76,7 +85,7 @@ function judged(place: Place, line: ReadLine, group: TemplateGroup, placed: Plac
   const reason = disbelief(place, line, group, placed, inside);
   if (reason) return { group, reason };
   const around = surroundings(place, line, group, placed.start);
-  const sites = allowedSites(place, line, group, around);
+  const sites = allowedSites(place, line, group, around, inside);
   if (sites.length === 0) return { group, reason: contextReason(group) };
   return {
     group,
@@ -115,14 +124,32 @@ function surroundings({ reader, outer }: Place, line: ReadLine, group: TemplateG
 }
 
 /** Sites that may be meant: a weak text needs its context, or evidence that ties the line to the site. */
-function allowedSites(place: Place, line: ReadLine, group: TemplateGroup, around: Surroundings): ScoredSite[] {
+function allowedSites(
+  place: Place,
+  line: ReadLine,
+  group: TemplateGroup,
+  around: Surroundings,
+  inside: boolean,
+): ScoredSite[] {
   const allowed: ScoredSite[] = [];
   for (const site of group.sites) {
     const evidence = evidenceFor(site, around);
+    if (group.weak && !group.classOnly && isUnclaimed(site, around, evidence, inside)) continue;
     if (!isAllowed(place, line, group, site, around, evidence)) continue;
     allowed.push({ site, evidence, weight: evidence.reduce((sum, { weight }) => sum + weight, 0) });
   }
   return allowed;
+}
+
+/**
+ * True where a short text is not what a site raised: another class stands before it, or, inside a value of another message,
+ * none does and nothing else leads there. Words such as `unhandled {name}` are part of many sentences. An entry says itself
+ * what must stand near, and its versions may have raised other classes.
+ */
+function isUnclaimed(site: CatalogSite, around: Surroundings, evidence: readonly Evidence[], inside: boolean): boolean {
+  if (site.kind === 'entry') return false;
+  if (isOfAnotherClass(site, around)) return true;
+  return inside && isRaise(site) && around.exception === null && !pointsAt(evidence);
 }
 
 function isAllowed(
