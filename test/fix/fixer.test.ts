@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, createFixer, maxSourceLength } from '../../server/src/core/fix/fixer';
 import { fixes } from '../../server/src/core/fix/fixes/all';
+import { withoutUnclosed } from '../../server/src/core/fix/python/unclosed';
 import { loadParsers } from '../../server/src/node/parsers';
 import { cpuTime } from '../support/cpuTime';
 import { findingsOf } from './check';
@@ -75,6 +76,49 @@ describe('the fixer', () => {
   });
 });
 
+describe('an unclosed bracket', () => {
+  const loop = listener.slice(listener.indexOf('def'));
+  const method = loop.replace('(sock)', '(self, sock)').replace(/^(?=.)/gm, '    ');
+  it.each([
+    ['in a function above', `def broken(:\n    x = [1, 2\n\n\n${listener}`],
+    ['in an assignment above', `import zmq\n\nLIMITS = {"a": (1, 2)\n\n${loop}`],
+    ['in a call above a decorator', `import zmq\n\nprint(1, "(", 2  # )\n\n@wraps\n${loop}`],
+    ['in a method above', `import zmq\n\nclass A:\n    def go(self):\n        self.x = dict(a=[1\n\n${method}`],
+    ['twice', `import zmq\n\ndef one(:\n    pass\n\ndef two():\n    return (1,\n\n${loop}`],
+    ['with ends of Windows', `def broken(:\n    x = [1, 2\n\n\n${listener}`.replaceAll('\n', '\r\n')],
+    ['below', `${listener}\ndef broken(:\n    x = [1, 2\n\nclass B:\n    pass\n`],
+  ])('%s hides no loop, and nothing is safe beside it', (_name, text) => {
+    const found = findingsOf('drop-malformed-message', text);
+    expect(found.map(({ applicability, start }) => [applicability, start])).toEqual([
+      ['unsafe', text.indexOf('data = sock.recv()')],
+    ]);
+    // What cannot be read stays as it is.
+    const result = applyEdits(text, found[0]?.edits ?? []);
+    for (const line of text.split('\n').filter((part) => /[[({]/.test(part) && !/recv|decode/.test(part))) {
+      expect(result).toContain(line);
+    }
+    expect(findingsOf('drop-malformed-message', result)).toEqual([]);
+  });
+
+  it.each([
+    ['a call over lines', 'f(\n    a,\nb = 1,\nif_ = 2)\n'],
+    ['a text that looks like code', 'x = ("""\ndef f(\n""", \'(\')\nimport os\n'],
+    ['a comprehension', 'x = [\na for a in b\nif a\nfor c in a\n]\nimport os\n'],
+    ['a comment', 'x = 1  # (\nimport os\n'],
+    ['a string without an end', 'x = "(\nimport os\n'],
+  ])('is none in %s', (_name, text) => {
+    expect(withoutUnclosed(text)).toBe(text);
+  });
+
+  it.each([
+    ['def f(:\n    pass\nimport os\n', '_(     \n       )\nimport os\n'],
+    ['x = (\n@a\n@b(1)\ndef f(): pass\n', '_(  )\n@a\n@b(1)\ndef f(): pass\n'],
+    ['(\nimport os\n', '_\nimport os\n'],
+  ])('becomes a call of the same length: %j', (text, expected) => {
+    expect(withoutUnclosed(text)).toBe(expected);
+  });
+});
+
 describe('hostile text', () => {
   it.each([
     ['deep nesting', `def listen(sock):\n while True:\n  x = ${'('.repeat(20_000)}sock.recv()`],
@@ -82,6 +126,7 @@ describe('hostile text', () => {
     ['many loops', 'while True:\n    a, b = sock.recv_multipart()\n'.repeat(2000)],
     ['binary', '\u0000\ufffd.recv_multipart(\ud800except raise'.repeat(100)],
     ['an open string', 'while True:\n    a = sock.recv() + """ except raise message'],
+    ['brackets and definitions', `while True:\n x.recv()\n${'f(\ndef g(\n@a\n'.repeat(5000)}`],
     ['one line', `except ${'raise message '.repeat(100)}`],
     ['nothing but clauses', 'except:\n  raise message\n'.repeat(50)],
   ])('%s', (_name, text) => {

@@ -2,8 +2,9 @@
 import type { Tree } from 'web-tree-sitter';
 import { configLanguages } from './config/languages';
 import type { Finding, SourceText } from './finding';
-import { type EntryWithin, toFinding } from './fix';
+import { type EntryWithin, type Fix, type FixPlace, toFinding } from './fix';
 import { fixes } from './fixes/all';
+import { withoutUnclosed } from './python/unclosed';
 import { SourceFile } from './sourceFile';
 import { readSyntax, type SyntaxNode } from './syntax';
 
@@ -29,11 +30,12 @@ export function createFixer(parse: ParseSource, entryWithin: EntryWithin = () =>
       if (source.text.length > maxSourceLength) return [];
       const candidates = fixes.filter((fix) => fix.languages.includes(source.language) && fix.mayApply(source.text));
       if (candidates.length === 0) return [];
-      const root = isPlain(source) ? plainRoot(source) : parsedRoot(source, parse);
-      if (!root) return [];
-      const file = new SourceFile(source, root);
+      const parsed = isPlain(source) ? { root: plainRoot(source), isWhole: true } : parsedRoot(source, parse);
+      if (!parsed) return [];
+      const file = new SourceFile(source, parsed.root);
+      const placesOf = (fix: Fix) => (parsed.isWhole ? fix.find(file) : fix.find(file).map(withCare));
       return candidates
-        .flatMap((fix) => fix.find(file).map((place) => toFinding(fix, file, place, entryWithin)))
+        .flatMap((fix) => placesOf(fix).map((place) => toFinding(fix, file, place, entryWithin)))
         .sort((a, b) => a.start - b.start || a.end - b.end);
     },
   };
@@ -48,11 +50,30 @@ function plainRoot({ text }: SourceText): SyntaxNode {
   return { type: 'text', field: null, start: 0, end: text.length, parent: null, children: [] };
 }
 
-function parsedRoot({ language, text }: SourceText, parse: ParseSource): SyntaxNode | undefined {
+/** A tree, and whether it holds all of its text. */
+interface Parsed {
+  readonly root: SyntaxNode;
+  readonly isWhole: boolean;
+}
+
+function parsedRoot({ language, text }: SourceText, parse: ParseSource): Parsed | undefined {
   const tree = parse(language, language === 'rust' ? readableRust(text) : text);
+  const readable = language === 'python' && tree?.rootNode.hasError ? withoutUnclosed(text) : text;
+  if (readable === text) return copied(tree, true);
+  tree?.delete();
+  return copied(parse(language, readable), false);
+}
+
+function copied(tree: Tree | undefined, isWhole: boolean): Parsed | undefined {
   const root = tree && readSyntax(tree);
   tree?.delete();
-  return root;
+  return root && { root, isWhole };
+}
+
+/** A place in a file of which a part cannot be read: nothing is proved there. */
+function withCare(place: FixPlace): FixPlace {
+  if (place.applicability !== 'safe') return place;
+  return { ...place, applicability: 'unsafe', why: `${place.why} A bracket of this file is not closed.` };
 }
 
 /**
