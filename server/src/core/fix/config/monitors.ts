@@ -2,9 +2,9 @@
 import type { FixPlace } from '../fix';
 import { lineEnd } from './lines';
 import type { ManifestDocument } from './manifest';
-import { partOf } from './piece';
 import { byName, portPlace, scrape } from './portPlace';
 import { firstOf, type ManifestFile, nameFor, numberOf, type Ports } from './ports';
+import { targetPlaces } from './targets';
 import { entryOf, itemsAt, scalarAt, walkYaml, type YamlMap, type YamlNode } from './yamlTree';
 
 /** The places of a file. */
@@ -16,7 +16,7 @@ export function scrapePlaces(text: string, file: ManifestFile): FixPlace[] {
     return [
       ...annotationPlaces(text, document, ports),
       ...valuePlaces(document, ports),
-      ...targetPlaces(document, file),
+      ...targetPlaces(text, document, file),
     ];
   });
 }
@@ -110,24 +110,4 @@ function blockPlaces(block: YamlNode, ports: Ports, seen: Set<YamlNode>): FixPla
       return (port && portPlace(port, port.piece.text, ports, scrape)) ?? [];
     });
   });
-}
-
-/** Targets of a configuration of Prometheus, `vllm-0:5557`, on a host that is named after vLLM. */
-function targetPlaces(document: ManifestDocument, file: ManifestFile): FixPlace[] {
-  if (!entryOf(document.root, 'scrape_configs')) return [];
-  const ports = file.behind(document, document.isVllm);
-  return [...walkYaml(document.root)].flatMap(({ node }) =>
-    itemsAt(node, 'targets').flatMap((target): FixPlace[] => {
-      const number = target.kind === 'scalar' ? portOfHost(target.piece.text) : undefined;
-      if (target.kind !== 'scalar' || !number) return [];
-      const port = { ...target, piece: partOf(target.piece, target.piece.text.length - number.length) };
-      return [portPlace(port, number, ports, scrape) ?? []].flat();
-    }),
-  );
-}
-
-/** The port behind the name of a host that runs vLLM. */
-function portOfHost(target: string): string | undefined {
-  const [host = '', port, ...more] = target.split(':');
-  return more.length === 0 && host.includes('vllm') && /^\d+$/.test(port ?? '') ? port : undefined;
 }

@@ -23,7 +23,7 @@ export interface YamlEntry {
 }
 
 /** A list, in block or flow style. */
-interface YamlList {
+export interface YamlList {
   readonly kind: 'list';
   readonly start: number;
   readonly end: number;
