@@ -24,6 +24,9 @@ const shared = {
   alias: { 'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
 };
 
+/** A bundle that reads the late parts from their files, which are CommonJS as well: `require` is faster. */
+const lateReader = { plugins: [late], supported: { 'dynamic-import': false } };
+
 /** One row a bundle. */
 const bundles = [
   { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
@@ -41,15 +44,10 @@ const bundles = [
     platform: 'browser',
     format: 'iife',
   },
-  {
-    entryPoints: ['server/src/node.ts'],
-    outfile: 'dist/server.js',
-    plugins: [late],
-    // Those files are CommonJS as well, and `require` is faster.
-    supported: { 'dynamic-import': false },
-  },
+  { ...lateReader, entryPoints: ['server/src/node.ts'], outfile: 'dist/server.js' },
   ...Object.entries(lateParts).map(latePart),
-  { entryPoints: ['server/src/mcp.ts'], outfile: 'dist/mcp.js' },
+  // What a bundle itself imports late is wrapped in functions, and zod's modules, which import each other, cannot be.
+  { ...lateReader, entryPoints: ['server/src/mcp.ts'], outfile: 'dist/mcp.js' },
   { entryPoints: ['server/src/worker.ts'], outfile: 'dist/worker.js', platform: 'browser', format: 'iife' },
   {
     entryPoints: ['client/src/extension.web.ts'],
