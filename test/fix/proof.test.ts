@@ -56,7 +56,7 @@ describe('a Python loop asks first where', () => {
     ],
     ['half an answer was sent', 'sock.send(who, zmq.SNDMORE)\nsock.send(str(m["n"]).encode())', 'calls sock.send'],
     ['one message holds several', 'for part in m["parts"]:\n    self.take(part["x"])', 'calls self.take'],
-    ['several are told', 'for call in self.listeners:\n    call(m["x"])', 'calls call'],
+    ['several are told', 'for call in self.listeners:\n    call(m["x"])', 'through self.listeners'],
     ['it is passed on', 'self.out.send_json({"id": m["id"]})', 'calls self.out.send_json'],
     ['a nested function does it', 'def put():\n    self.a[who] = 1\n    self.b[m["n"]] = who\nput()', 'calls put'],
     [
@@ -339,6 +339,224 @@ describe('what a fresh reader found', () => {
   it('a worker may wait for work', () => {
     const text = `import zmq\n\ndef work_loop(ctx):\n    sock = ctx.socket(zmq.DEALER)\n    sock.send(b"READY")\n    while True:\n        job = sock.recv()\n        sock.send(run(job))\n`;
     expect(findingsOf('receive-timeout', text)).toEqual([]);
+  });
+});
+
+describe('what looks harmless and runs code', () => {
+  /** A server with these lines in its loop, more members, and what stands around the class. */
+  const server = (lines: string, members = '', above = '') =>
+    `${python(lines).replace('class Server:', `${above}\nclass Server:`)}${members}`;
+  const property = '    @property\n    def next_id(self):\n        self.n += 1\n        return self.n\n';
+
+  it.each([
+    ['a property that counts', 'n = self.next_id\nself.a[m["x"]] = n', property, '', 'self.next_id, which runs code'],
+    ['a table of its own kind', 'if who in self.limits:\n    self.a[m["x"]] = who', '', '', 'looks into self.limits'],
+    [
+      'an iterator that is used up',
+      'rows = list(zip(self.ids, m["x"]))\nself.a[who] = rows',
+      '',
+      '',
+      'goes through self.ids',
+    ],
+    [
+      'a loop over what may be an iterator',
+      'for n in self.ids:\n    break\nself.c = m["x"]',
+      '',
+      '',
+      'goes through self.ids',
+    ],
+    ['a log that is none', 'log.info("begin")\nself.a[who] = m["x"]', '', 'log = Audit()', 'calls log.info'],
+    ['a line written by half', 'print(1, end=",")\nself.a[who] = m["x"]', '', '', 'calls print'],
+    ['an attribute of something else', 'x = m["x"]\nself.engine.limit = x', '', '', 'nothing shows what that runs'],
+    [
+      'a setter for all attributes',
+      'x = m["x"]\nself.c = x',
+      '    def __setattr__(self, k, v):\n        pass\n',
+      '',
+      'sets c, which runs code',
+    ],
+    ['a descriptor', 'x = m["x"]\nself.c = x', '    c = Positive()\n', '', 'sets c, which runs code'],
+    [
+      'a key that is not there yet',
+      'n = m["x"]\nself.items.append(n)\nself.a[n] = self.b["leader"]',
+      '',
+      '',
+      'self.items.append comes before',
+    ],
+    [
+      'a deque that is empty',
+      'n = m["x"]\nself.items.append(n)\nself.a[n] = self.free.popleft()',
+      '',
+      'import collections',
+      'calls self.free.popleft',
+    ],
+    [
+      'a divisor that is nought',
+      'n = m["x"]\nself.items.append(n)\nself.a[n] = 100 / limit',
+      '',
+      'limit = 0',
+      'self.items.append comes before',
+    ],
+    [
+      'a function put in place of a method',
+      'self.take(m)',
+      '    def take(self, m):\n        print(m)\n    def on(self, f):\n        self.take = f\n',
+      '',
+      'calls self.take',
+    ],
+    [
+      'a method of a derived class',
+      'self.take(m)',
+      '    def take(self, m):\n        print(m)\nclass Other(Server):\n    def take(self, m):\n        self.n += m["x"]\n',
+      '',
+      'calls self.take',
+    ],
+    [
+      'a method that stands for others',
+      'self.take(m)',
+      '    def take(self, m):\n        raise NotImplementedError\n',
+      '',
+      'calls self.take',
+    ],
+    [
+      'a class that acts when it is made',
+      'x = m["x"]\nself.a[who] = Peer(x)',
+      '',
+      'class Base:\n    def __init__(self, x):\n        known.append(x)\nclass Peer(Base):\n    pass\n',
+      'calls Peer',
+    ],
+    [
+      'a getter that hands out numbers',
+      'if get_next_ticket() != m["x"]:\n    raise ValueError(m)',
+      '',
+      '',
+      'calls get_next_ticket',
+    ],
+    ['another function of a known name', 'n = int(who)\nself.a[n] = m["x"]', '', 'int = noted(int)', 'calls int'],
+    [
+      'a socket of its own kind',
+      'self.a[m["x"]] = who',
+      '',
+      'class Counting(zmq.Socket):\n    pass\n',
+      'derives a class from a socket',
+    ],
+    [
+      'a loop that asks for the end',
+      'self.a.pop(m["x"], None)',
+      '    def wait(self):\n        while True:\n            if not self.a:\n                return\n',
+      '',
+      'waits for self.a',
+    ],
+    ['an end that is waited for', 'self.a[m["x"]] = who', 'def main(t):\n    t.join()\n    exit(1)\n', '', 't.join()'],
+    [
+      'a list of the threads',
+      'self.a[m["x"]] = who',
+      'def healthy():\n    return len(threading.enumerate()) > 1\n',
+      '',
+      'threading.enumerate',
+    ],
+  ])('%s', (_name, lines, members, above, why) => {
+    expect(answers(server(lines, members, above), 'python')[0]).toEqual(['unsafe', expect.stringContaining(why)]);
+  });
+
+  it('a name that a function before the loop reads', () => {
+    const text = server('now = who\nself.a[m["x"]] = who').replace(
+      '        while True',
+      '        def what():\n            return now\n        self.tell = what\n        while True',
+    );
+    expect(answers(text, 'python')[0]).toEqual(['unsafe', expect.stringContaining('which a function inside reads')]);
+  });
+
+  it('but not a thread that is told to stop and then waited for', () => {
+    const stop = '    def stop(self):\n        self.stopping.set()\n        self.t.join()\n        self.t = None\n';
+    expect(answers(server('self.a[m["x"]] = who', stop), 'python')[0]?.[0]).toBe('safe');
+  });
+
+  const thread = (after: string) =>
+    `import json, threading, zmq\nclass L(threading.Thread):\n    def run(self):\n        s = zmq.Context().socket(zmq.PULL)\n        while True:\n            print(json.loads(s.recv())["x"])\n${after}`;
+
+  it.each([
+    ['nothing more', '', 'safe'],
+    ['run called as a function', 'L().run()\n', 'unsafe'],
+    ['a derived class', 'class M(L):\n    def run(self):\n        super().run()\n', 'unsafe'],
+  ])('a class of threads and %s', (_name, after, applicability) => {
+    expect(answers(thread(after), 'python')[0]?.[0]).toBe(applicability);
+  });
+
+  const failed = (above: string) => `${above}\ntry:\n    f()\nexcept OSError:\n    raise ValueError("x")\n`;
+
+  it.each([
+    ['', 'safe'],
+    ['done = err.__cause__ is None', 'unsafe'],
+    ['again = retry_if_exception_cause_type(OSError)', 'unsafe'],
+  ])('a file that reads causes: %s', (above, applicability) => {
+    expect(findingsOf('keep-cause', failed(above)).map((found) => found.applicability)).toEqual([applicability]);
+  });
+
+  it.each([
+    [
+      'a table decides a throw',
+      'const m = JSON.parse(body);\nif (!a.has(m.x)) throw new Error("none");\na.set(m.x, 1);',
+      '',
+      'keeps a',
+    ],
+    [
+      'a getter counts',
+      'const n = ids.next;\nconst m = JSON.parse(body);\na.set(m.x, n);',
+      'const ids = { n: 0, get next() { return this.n++; } };',
+      'which runs code',
+    ],
+    [
+      'a Map of another kind',
+      'const m = JSON.parse(body);\nlist.set(m.x, 1);',
+      'import { Map as List } from "./seen.js";\nconst list = new List();',
+      'calls list.set',
+    ],
+    [
+      'a proxy',
+      'const { x } = JSON.parse(body);\nstate.x = x;',
+      'const state = new Proxy({}, handler);',
+      'nothing shows what that runs',
+    ],
+    [
+      'an imported object',
+      'const { x } = JSON.parse(body);\nstate.x = x;',
+      'import { state } from "./state.js";',
+      'nothing shows what that runs',
+    ],
+    [
+      'what may be nothing',
+      'const { x } = JSON.parse(body);\na.set(x, 1);\nb.set(x, routes.leader.address);',
+      'import { routes } from "./r.js";',
+      'a.set comes before',
+    ],
+    [
+      'another function of a known name',
+      'const n = Number(who);\na.set(n, JSON.parse(body));',
+      'function Number(x) { return ++count.n; }',
+      'calls Number',
+    ],
+    [
+      'the end of the process is acted on',
+      'a.set(JSON.parse(body).x, who);',
+      'process.on("exit", save);',
+      'the end of the process',
+    ],
+    [
+      'a timer waits',
+      'a.set(JSON.parse(body).x, who);',
+      'setInterval(() => { if (a.has("last")) end(); }, 9);',
+      'waits for a',
+    ],
+    ['the file is a test', 'a.set(JSON.parse(body).x, who);', 'import test from "node:test";', 'The file is a test'],
+  ])('in JavaScript: %s', (_name, lines, above, why) => {
+    const text = javascript(lines).replace('const a =', `${above}\nconst a =`);
+    expect(answers(text, 'javascript')).toEqual([['unsafe', expect.stringContaining(why)]]);
+  });
+
+  it('a type of TypeScript runs nothing', () => {
+    const text = javascript('const m = JSON.parse(body) as { k: string };\na.set(m.k, who);');
+    expect(answers(text, 'typescript').map(([it]) => it)).toEqual(['safe']);
   });
 });
 

@@ -3,7 +3,8 @@
  * above exception, another exception occurred", as if the handler itself had failed.
  *
  * Offered as safe: Python links the two exceptions either way, only `__cause__` and that sentence change. Asks first
- * where "Drop malformed message" says that someone needs the error, since nothing there is changed unseen.
+ * where "Drop malformed message" says that someone needs the error, since nothing there is changed unseen, and where the
+ * file reads or sets causes.
  *
  * Before:
  * ```python
@@ -35,13 +36,14 @@ export const keepCause: Fix = {
   find(file) {
     const raises = replacingRaises(file);
     const needed = raises.length > 0 ? withheldPlaces(file) : [];
+    const isRead = /__cause__|exception_cause/.test(file.text);
     return raises.map((raise): FixPlace => {
       const { start, end } = raise.statement;
       const isNeeded = needed.some((place) => place.start < end && start < place.end);
       return {
         start,
         end,
-        applicability: isNeeded ? 'unsafe' : 'safe',
+        applicability: isNeeded || isRead ? 'unsafe' : 'safe',
         why: 'The new exception replaces the one that is handled, but does not name it as its cause.',
         edits: causeEdits(file, raise),
       };

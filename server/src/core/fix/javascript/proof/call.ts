@@ -5,7 +5,7 @@ import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { declarationOf } from '../declaration';
 import { socketClass } from '../socketLoop';
-import { isTable, type Reading } from './reading';
+import { isBuiltIn, isTable, type Reading } from './reading';
 
 /** Functions of the language and of Node.js that change nothing. */
 const known = new Set([
@@ -51,11 +51,11 @@ export function callValue(scope: Reading, call: SyntaxNode): Value {
     given.children
       .filter(({ type }) => type !== 'comment')
       .map((node) => scope.expression(scope, node, { quiet: name.startsWith('console.') }));
-  if (/^console\.\w+$/.test(name)) {
+  if (/^console\.\w+$/.test(name) && isKnown(scope, callee)) {
     evaluate();
     return plain;
   }
-  if (known.has(name) || isCodec(scope, callee)) return madeOf(scope, evaluate());
+  if ((known.has(name) && isKnown(scope, callee)) || isCodec(scope, callee)) return madeOf(scope, evaluate());
   const object = childIn(callee, 'object');
   const method = childIn(callee, 'property');
   if (!object || !method) return nothingKnown(scope, callee);
@@ -72,6 +72,12 @@ export function callValue(scope: Reading, call: SyntaxNode): Value {
     return plain;
   }
   return ownMethod(scope, callee, object, called, evaluate);
+}
+
+/** True for a function of the language or of Node.js, to whose first name the file gives no other meaning. */
+function isKnown({ file }: Reading, callee: SyntaxNode): boolean {
+  const root = childIn(callee, 'object') ?? callee;
+  return isBuiltIn(file, root);
 }
 
 function nothingKnown(scope: Reading, callee: SyntaxNode): Value {

@@ -4,7 +4,7 @@ import { either, isOwn, isReceived, message, mixed, plain, shared, somewhere, ty
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { callValue } from './call';
-import { isTable, ownDeclaration, type Reading } from './reading';
+import { isTable, ownDeclaration, type Reading, runsCode } from './reading';
 
 /** `quiet`: its places are not reckoned with, only compared, changed or logged. */
 interface Use {
@@ -36,10 +36,12 @@ const translations = new Map<string, Translate>([
     ...['property_identifier', 'comment', 'predefined_type', 'type_identifier', 'generic_type', 'array_type', 'this'],
   ].map((type): [string, Translate] => [type, constant]),
   ...[
-    ...['array', 'object', 'pair', 'parenthesized_expression', 'non_null_expression', 'as_expression'],
-    ...['satisfies_expression', 'template_string', 'template_substitution', 'computed_property_name'],
+    ...['array', 'object', 'pair', 'parenthesized_expression', 'non_null_expression'],
+    ...['template_string', 'template_substitution', 'computed_property_name'],
   ].map((type): [string, Translate] => [type, display]),
   ['identifier', name],
+  ['as_expression', typed],
+  ['satisfies_expression', typed],
   ['shorthand_property_identifier', name],
   ['member_expression', member],
   ['subscript_expression', subscript],
@@ -60,16 +62,27 @@ function name(reading: Reading, node: SyntaxNode, { quiet }: Use): Value {
   return shared([text]);
 }
 
+/** A value with a type, which does nothing when the program runs. */
+function typed(reading: Reading, { children: [value] }: SyntaxNode, use: Use): Value {
+  return value ? expressionValue(reading, value, use) : plain;
+}
+
 function member(reading: Reading, node: SyntaxNode, { quiet }: Use): Value {
   const object = childIn(node, 'object');
   const property = childIn(node, 'property');
   if (!object || !property) return plain;
+  if (runsCode(reading.file, reading.file.textOf(property), 'get')) {
+    unknown(reading, `reads ${oneLine(reading.file.textOf(node))}, which runs code`);
+    return plain;
+  }
   if (object.type === 'this') return place(reading, [`this.${reading.file.textOf(property)}`], quiet);
   const owner = expressionValue(reading, object, { quiet: true });
   if (isReceived(owner)) {
     emit(reading, { does: 'raise' });
     return owner.kind === 'mixed' ? mixed : message;
   }
+  // What a table gives, or what another property is, may be nothing.
+  if (/^(?:call|member|subscript)_expression$/.test(object.type)) emit(reading, { does: 'raise' });
   if (owner.kind !== 'shared') return owner;
   return place(
     reading,

@@ -50,7 +50,12 @@ function waitedReason(file: SourceFile, { loop }: SocketLoop, changed: readonly 
 /** Conditions of loops, and comparisons of sizes. */
 function waitingNodes(file: SourceFile): SyntaxNode[] {
   const loops = file.nodes('while_statement').flatMap((node) => childIn(node, 'condition') ?? []);
-  return [...loops, ...file.nodes('binary_expression').filter((node) => /\.(?:length|size)\b/.test(file.textOf(node)))];
+  const timers = file.nodes('call_expression').filter((node) => /^set(?:Interval|Timeout)\(/.test(file.textOf(node)));
+  return [
+    ...loops,
+    ...timers,
+    ...file.nodes('binary_expression').filter((node) => /\.(?:length|size)\b/.test(file.textOf(node))),
+  ];
 }
 
 /** A sentence where somebody gets to see the error that ends the loop now. */
@@ -59,6 +64,10 @@ export function endReason(file: SourceFile, loop: SyntaxNode): string | undefine
   const around = [...ancestors(loop)].find(({ type }) => /^(?:try|while|for|for_in|do|switch)_statement$/.test(type));
   if (around && (!owner || around.start > owner.start))
     return 'What stands around the loop gets to see the error that ends it now.';
+  if (/["'](?:node:test|vitest|mocha|@jest\/globals)["']/.test(file.text))
+    return 'The file is a test, which may look for what the error does.';
+  if (/\bprocess\.(?:on|once)\(\s*["'](?:exit|beforeExit)["']/.test(file.text))
+    return 'The file acts on the end of the process, which does not come with the change.';
   if (/\b(?:unhandledRejection|uncaughtException)\b/.test(file.text))
     return 'The file acts on errors that nobody catches, and with the change there is none.';
   const isShared = file.nodes('export_statement').length > 0 || /\bexports\b/.test(file.text);

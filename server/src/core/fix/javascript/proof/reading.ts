@@ -33,6 +33,21 @@ export function isTable({ file }: Reading, expression: SyntaxNode): boolean {
   const declared = expression.type === 'identifier' ? declarationOf(file, expression)?.node : undefined;
   const value = declared?.type === 'variable_declarator' ? childIn(declared, 'value') : undefined;
   if (!declared?.parent || !value || !file.textOf(declared.parent).startsWith('const')) return false;
+  if (value.type === 'array' || value.type === 'object') return true;
   const made = childIn(value, 'constructor');
-  return value.type === 'array' || value.type === 'object' || (!!made && /^(?:Map|Set)$/.test(file.textOf(made)));
+  return !!made && /^(?:Map|Set)$/.test(file.textOf(made)) && isBuiltIn(file, made);
+}
+
+/** True for a name to which the file gives no meaning of its own. */
+export function isBuiltIn(file: SourceFile, name: SyntaxNode): boolean {
+  return name.type === 'identifier' && declarationOf(file, name) === undefined;
+}
+
+/** True for a property whose reading (`get`) or setting (`set`) runs code of the file. */
+export function runsCode(file: SourceFile, property: string, how: 'get' | 'set'): boolean {
+  return file.nodes('method_definition').some((method) => {
+    const name = childIn(method, 'name');
+    const isSo = name !== undefined && new RegExp(`\\b${how}\\s*$`).test(file.text.slice(method.start, name.start));
+    return isSo && file.textOf(name) === property;
+  });
 }

@@ -2,9 +2,8 @@
 import { apart, emit, unknown } from '../../proof/emit';
 import { isOwn, isReceived, message, plain, somewhere, type Value } from '../../proof/value';
 import { oneLine } from '../../proof/words';
-import type { SourceFile } from '../../sourceFile';
 import { childIn, type SyntaxNode, walk } from '../../syntax';
-import { isTable, ownDeclaration, type Reading } from './reading';
+import { isTable, ownDeclaration, type Reading, runsCode } from './reading';
 
 type Translate = (reading: Reading, node: SyntaxNode) => void;
 
@@ -65,19 +64,15 @@ function assign(reading: Reading, target: SyntaxNode, value: Value, source: Synt
     return;
   }
   const field = childIn(target, 'property');
-  const runsCode = field !== undefined && new Set(setters(file)).has(file.textOf(field));
-  const isPlace = !runsCode && (target.type === 'identifier' || /^[\w.#]+$/.test(file.textOf(target)));
+  const owner = childIn(target, 'object');
+  const isPlain = !!field && !!owner && isTable(reading, owner) && !runsCode(file, file.textOf(field), 'set');
+  if (target.type !== 'identifier' && !isPlain) {
+    unknown(reading, `sets ${what}, and nothing shows what that runs`);
+    return;
+  }
   const isConstant = !source || /^(?:true|false|null|undefined|number|string)$/.test(source.type);
-  if (!isPlace || isConstant) unknown(reading, `sets ${what} to a value of its own, and others may wait for that`);
+  if (isConstant) unknown(reading, `sets ${what} to a value of its own, and others may wait for that`);
   else emit(reading, { does: 'change', what, of: [file.textOf(target)] });
-}
-
-/** The names of properties that run code of a class when they are set. */
-function setters(file: SourceFile): string[] {
-  return file.nodes('method_definition').flatMap((method) => {
-    const name = childIn(method, 'name');
-    return name && /\bset\s*$/.test(file.text.slice(method.start, name.start)) ? [file.textOf(name)] : [];
-  });
 }
 
 function declaration(reading: Reading, node: SyntaxNode): void {
@@ -115,7 +110,10 @@ function bind(reading: Reading, target: SyntaxNode, value: Value): void {
 
 function choice(reading: Reading, node: SyntaxNode): void {
   const condition = childIn(node, 'condition');
-  if (condition) reading.expression(reading, condition);
+  if (condition) {
+    reading.expression(reading, condition);
+    if ([...walk(node)].some(({ type }) => type === 'throw_statement')) readTables(reading, condition);
+  }
   const ways = ['consequence', 'alternative'].map((field) => ({
     steps: apart(reading, () => {
       const way = childIn(node, field);
@@ -123,6 +121,12 @@ function choice(reading: Reading, node: SyntaxNode): void {
     }),
   }));
   emit(reading, { does: 'choose', ways });
+}
+
+/** What decides a `throw` is reckoned with, also where a table is only asked whether it has something. */
+function readTables(reading: Reading, condition: SyntaxNode): void {
+  const tables = [...walk(condition)].filter((node) => isTable(reading, node));
+  if (tables.length > 0) emit(reading, { does: 'read', of: tables.map((node) => reading.file.textOf(node)) });
 }
 
 /** A `switch`: each case goes on into the next until it breaks. */

@@ -5,7 +5,7 @@ import { ancestors, childIn, type SyntaxNode } from '../../syntax';
 import { holdsSocket } from '../heldContext';
 import { isLogStatement } from '../layout';
 import { isBlock, statementsOf } from '../receive';
-import { isFunction } from '../scope';
+import { enclosingLoop, isFunction } from '../scope';
 import { isStopFlag } from './statement';
 
 /** A sentence where leaving the loop in another way than by an error changes what runs; `socket` as source text. */
@@ -76,7 +76,13 @@ const owed =
 function waitingNodes(file: SourceFile): SyntaxNode[] {
   const loops = file.nodes('while_statement').flatMap((node) => childIn(node, 'condition') ?? []);
   const lengths = file.nodes('comparison_operator').filter((node) => file.textOf(node).includes('len('));
-  return [...loops, ...file.nodes('lambda'), ...lengths];
+  // `if not jobs: return` in a loop of its own.
+  const leaving = file.nodes('if_statement').filter((node) => {
+    const body = childIn(node, 'consequence');
+    return !!enclosingLoop(node) && !!body?.children.some(({ type }) => /^(?:return|break)_statement$/.test(type));
+  });
+  const asked = leaving.flatMap((node) => childIn(node, 'condition') ?? []);
+  return [...loops, ...asked, ...file.nodes('lambda'), ...lengths];
 }
 
 function asks(file: SourceFile, asking: SyntaxNode, name: string): boolean {

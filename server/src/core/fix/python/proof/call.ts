@@ -18,10 +18,12 @@ import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { loggerOf, moduleName } from '../layout';
 import { lastName } from '../scope';
+import { boundValues } from '../socketType';
+import { actsWhenMade, isReplaced } from './acting';
 import { followCall } from './follow';
 import * as library from './library';
 import { nameIn, type Reading, type Use } from './reading';
-import { actsWhenMade, areCoders, areTables, calledFunction } from './storage';
+import { areCoders, areConstants, areTables, calledFunction } from './storage';
 import { changeTable } from './target';
 
 /** Emits what a call does, and gives its value. */
@@ -97,8 +99,20 @@ function received(reading: Reading, callee: SyntaxNode): Value {
 function isLog(reading: Reading, call: SyntaxNode, callee: SyntaxNode): boolean {
   const { file } = reading;
   const logger = loggerOf(file, call);
-  if (logger !== undefined) return /(?:^|[._])(?:log|logger|logging)$/i.test(logger);
-  return file.textOf(callee) === 'print' && !isRedefined(reading, 'print');
+  if (logger !== undefined)
+    return /(?:^|[._])(?:log|logger|logging)$/i.test(logger) && !isOwnLogger(reading, call, logger);
+  // What goes to a file, or stays on its line, may be a part of something that is told apart by lines.
+  const isWhole = argumentsOf(call).every(
+    (argument) => argument.type !== 'keyword_argument' || /^flush\b/.test(file.textOf(argument)),
+  );
+  return file.textOf(callee) === 'print' && isWhole && !isRedefined(reading, 'print');
+}
+
+/** True for what only has the name of a logger: something else than a function with "logg" in its name made it. */
+function isOwnLogger({ file }: Reading, call: SyntaxNode, logger: string): boolean {
+  return boundValues(file, call, logger).some(
+    (value) => !/^(?:[\w.]*\.)?(?:\w*logg\w*|getChild|bind)\(|^[\w.]*(?:log|logger|logging)$/i.test(file.textOf(value)),
+  );
 }
 
 /** Logging takes what it is given and reckons with nothing. */
@@ -131,6 +145,11 @@ function functionValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode, u
       call,
       isSearch ? { searched: true, quiet: true } : { searched: use.searched ?? false, quiet: use.searched ?? false },
     );
+    const open =
+      isScalar && !isSearch
+        ? []
+        : argumentsOf(call).filter((argument, index) => isUsedUp(reading, argument, values[index]));
+    if (open[0]) unknown(reading, `goes through ${oneLine(file.textOf(open[0]))}, which may be used up by that`);
     const isCounted = name === 'len' && values.every(({ kind }) => kind === 'bytes' || kind === 'frames');
     if (values.some(isReceived) && !isCounted) emit(reading, { does: 'raise' });
     if (isScalar) return values.some(isReceived) && name !== 'len' ? message : plain;
@@ -144,6 +163,12 @@ function functionValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode, u
   return values.some(isReceived) ? failing(reading, message) : plain;
 }
 
+/** True for what outlives the round and may be an iterator, which gives each thing once. */
+function isUsedUp({ file }: Reading, argument: SyntaxNode, value: Value | undefined): boolean {
+  if (!value || value.roots.length === 0) return false;
+  return !areTables(file, argument, value.roots) && !areConstants(file, argument, value.roots);
+}
+
 function failing(reading: Reading, value: Value): Value {
   emit(reading, { does: 'raise' });
   return value;
@@ -153,6 +178,7 @@ function failing(reading: Reading, value: Value): Value {
 function isRedefined(reading: Reading, name: string): boolean {
   const { file } = reading;
   if (reading.own.has(name) || file.nodes('wildcard_import').length > 0) return true;
+  if (isReplaced(file, reading.definition, name)) return true;
   const declared = [...file.nodes('function_definition'), ...file.nodes('class_definition')].some(
     (node) => nameOf(reading, node) === name,
   );
@@ -272,6 +298,7 @@ function sharedMethod(
   const what = oneLine(file.textOf(callee));
   if (library.puttingMethods.has(name)) {
     stored(reading, call);
+    if (/^pop/.test(name)) emit(reading, { does: 'raise' });
     changeTable(reading, object, owner, what);
     return somewhere;
   }
@@ -336,7 +363,7 @@ function isMade(reading: Reading, call: SyntaxNode, callee: SyntaxNode): boolean
 export function isGetter(reading: Reading, operand: SyntaxNode, operands: readonly SyntaxNode[]): boolean {
   const callee = operand.type === 'call' ? childIn(operand, 'function') : undefined;
   if (callee?.type !== 'identifier' || argumentsOf(operand).length > 0) return false;
-  const isNamed = /^(?:get|is|has)_/.test(reading.file.textOf(callee));
+  const isNamed = /^(?:get|is|has)_(?!.*(?:next|new|free|fresh|unique|seq|ticket))/.test(reading.file.textOf(callee));
   const others = operands.filter((other) => other !== operand);
   return (
     isNamed &&

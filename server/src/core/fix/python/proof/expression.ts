@@ -16,9 +16,10 @@ import {
 } from '../../proof/value';
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
+import { isProperty } from './acting';
 import { callValue, isGetter } from './call';
 import { nameIn, type Reading, type Use } from './reading';
-import { areTables } from './storage';
+import { areConstants, areTables } from './storage';
 import { bindTarget } from './target';
 
 type Translate = (reading: Reading, node: SyntaxNode, use: Use) => Value;
@@ -101,6 +102,10 @@ function attribute(reading: Reading, node: SyntaxNode, use: Use): Value {
   const object = childIn(node, 'object');
   const field = childIn(node, 'attribute');
   if (!object || !field) return plain;
+  if (isProperty(reading.file, reading.file.textOf(field))) {
+    unknown(reading, `reads ${oneLine(reading.file.textOf(node))}, which runs code`);
+    return plain;
+  }
   const owner = expressionValue(reading, object, { quiet: true });
   if (isReceived(owner)) {
     emit(reading, { does: 'raise' });
@@ -135,7 +140,8 @@ function subscript(reading: Reading, node: SyntaxNode, use: Use): Value {
     unknown(reading, `looks into ${oneLine(file.textOf(object))}, which nothing shows to be a plain table`);
     return somewhere;
   }
-  if (isReceived(key)) emit(reading, { does: 'raise' });
+  // A key need not be there, whoever made it.
+  if (!isSlice) emit(reading, { does: 'raise' });
   return somewhere;
 }
 
@@ -166,7 +172,10 @@ function text(reading: Reading, node: SyntaxNode, use: Use): Value {
 /** Arithmetic, which raises for values of other kinds. */
 function reckoned(reading: Reading, node: SyntaxNode): Value {
   const values = node.children.map((child) => expressionValue(reading, child));
-  if (values.some(isReceived)) emit(reading, { does: 'raise' });
+  const right = childIn(node, 'right');
+  const operator = right ? reading.file.text.slice(node.start, right.start).trimEnd() : '';
+  const isDivided = /[/%]$/.test(operator) && right !== undefined && !/^(?:integer|float|tuple)$/.test(right.type);
+  if (isDivided || values.some(isReceived)) emit(reading, { does: 'raise' });
   return values.some(isReceived) ? message : values.every(isOwn) ? plain : somewhere;
 }
 
@@ -210,8 +219,14 @@ function comparison(reading: Reading, node: SyntaxNode, use: Use): Value {
     const isLookedInto = operators[index - 1]?.endsWith('in') === true;
     const value = expressionValue(reading, operand, { quiet: !isOrder, decides: use.decides ?? false });
     // What is looked into may be of any kind where it is no table.
-    if (isLookedInto && value.roots.length > 0 && !areTables(reading.file, operand, value.roots))
+    if (isLookedInto && value.roots.length > 0 && !areTables(reading.file, operand, value.roots)) {
       emit(reading, { does: 'read', of: value.roots });
+      if (!areConstants(reading.file, operand, value.roots))
+        unknown(
+          reading,
+          `looks into ${oneLine(reading.file.textOf(operand))}, which nothing shows to be a plain table`,
+        );
+    }
     return value;
   });
   // Everything can be asked whether it is the same; only what is looked into or ordered must be of a kind.
@@ -279,6 +294,9 @@ export function itemsOf(reading: Reading, iterated: SyntaxNode, use: Use): Value
   if (isReceived(value)) emit(reading, { does: 'raise' });
   if (value.kind === 'item') return item;
   if (isOwn(value)) return value;
-  const isTable = use.searched === true && value.kind === 'shared' && areTables(reading.file, iterated, value.roots);
+  const areKnown = areTables(reading.file, iterated, value.roots);
+  if (value.roots.length > 0 && !areKnown && !areConstants(reading.file, iterated, value.roots))
+    unknown(reading, `goes through ${oneLine(reading.file.textOf(iterated))}, which may be used up by that`);
+  const isTable = use.searched === true && value.kind === 'shared' && areKnown;
   return isTable ? item : value.kind === 'mixed' ? mixed : somewhere;
 }

@@ -7,6 +7,7 @@ import { childIn, type SyntaxNode } from '../../syntax';
 import type { Case } from '../case';
 import { enclosingFunction } from '../scope';
 import { socketType } from '../socketType';
+import { basesOf } from './acting';
 import { aroundReason, headReason, waitedReason } from './around';
 import { expressionValue } from './expression';
 import { ownNames } from './names';
@@ -25,11 +26,18 @@ export function harmReason(found: Case): string | undefined {
   const { against, changed } = prove(round);
   return (
     against ??
+    socketReason(file) ??
     headReason(file, loop) ??
     waitedReason(file, loop, changed) ??
     aroundReason(file, loop, receive.socket) ??
     threadReason(file, definition)
   );
+}
+
+/** A sentence where the file has sockets whose methods are its own. */
+function socketReason(file: SourceFile): string | undefined {
+  const own = file.nodes('class_definition').some((node) => basesOf(file, node).some((base) => /Socket$/.test(base)));
+  return own ? 'The file derives a class from a socket, whose methods may do more than receive.' : undefined;
 }
 
 /** A sentence where a round has changed something when it comes to the receive on a socket (source text), which `call` does. */

@@ -4,10 +4,22 @@ import { childIn, type SyntaxNode } from '../../syntax';
 import { importedName, moduleName } from '../layout';
 import { isFunction, lastName } from '../scope';
 import { boundValues } from '../socketType';
+import { actsOnSetting, actsWhenMade, basesOf, derivesTable, isAbstract, isReplaced } from './acting';
 
 /** True where every place (source text) is a list, set, dictionary or deque of Python, which changes as a whole or not at all. */
 export function areTables(file: SourceFile, place: SyntaxNode, roots: readonly string[]): boolean {
   return roots.length > 0 && roots.every((root) => isTable(file, place, root));
+}
+
+/** True where every place is a tuple, a frozen set or a string of the file, or a name in capitals. */
+export function areConstants(file: SourceFile, place: SyntaxNode, roots: readonly string[]): boolean {
+  return roots.every((root) => {
+    const made = boundValues(file, place, root);
+    const isFixed = made.every(
+      (value) => /^(?:tuple|string)$/.test(value.type) || /^frozenset\(/.test(file.textOf(value)),
+    );
+    return made.length > 0 ? isFixed : /^(?:\w+\.)*[A-Z][A-Z0-9_]*$/.test(root);
+  });
 }
 
 function isTable(file: SourceFile, place: SyntaxNode, root: string): boolean {
@@ -37,7 +49,12 @@ function isDeclared(file: SourceFile, place: SyntaxNode, root: string): boolean 
     const parameters = isFunction(scope) ? (childIn(scope, 'parameters')?.children ?? []) : [];
     const declared = parameters.find((node) => file.textOf(childIn(node, 'name') ?? node.children[0] ?? node) === root);
     const type = declared && childIn(declared, 'type');
-    if (declared) return !!type && /^(?:dict|list|set|deque|Dict|List|Set|Deque|OrderedDict)\b/.test(file.textOf(type));
+    if (declared)
+      return (
+        !!type &&
+        !derivesTable(file) &&
+        /^(?:dict|list|set|deque|Dict|List|Set|Deque|OrderedDict)\b/.test(file.textOf(type))
+      );
   }
   return false;
 }
@@ -53,7 +70,10 @@ export function areCoders(file: SourceFile, place: SyntaxNode, roots: readonly s
     file,
     place,
     roots,
-    (name, given) => /^msgspec\.(?:msgpack|json)\.(?:De|En)coder$/.test(name) && !/hook/.test(given),
+    (name, given) =>
+      /^msgspec\.(?:msgpack|json)\.(?:De|En)coder$/.test(name) &&
+      !/hook/.test(given) &&
+      !(given.match(/\w+/g) ?? []).some((type) => actsWhenMade(file, type)),
   );
 }
 
@@ -93,7 +113,21 @@ export function calledFunction(file: SourceFile, callee: SyntaxNode, within: Syn
   });
   const [only, ...others] = named;
   if (!only || others.length > 0 || (!isMethod && !isOfModule(only))) return undefined;
-  return only;
+  if (isMethod ? isOverridden(file, owner, name, callee) : isReplaced(file, callee, name)) return undefined;
+  return isMethod && isAbstract(file, only) ? undefined : only;
+}
+
+/** True for a method that an object or a derived class of the file has another one for. */
+function isOverridden(file: SourceFile, owner: SyntaxNode | undefined, name: string, callee: SyntaxNode): boolean {
+  if (boundValues(file, callee, `self.${name}`).length > 0) return true;
+  const base = owner ? nameOf(file, owner) : '';
+  return file
+    .nodes('class_definition')
+    .some(
+      (node) =>
+        basesOf(file, node).includes(base) &&
+        file.nodes('function_definition', node).some((method) => nameOf(file, method) === name),
+    );
 }
 
 function classAround(node: SyntaxNode): SyntaxNode | undefined {
@@ -106,21 +140,16 @@ function isOfModule({ parent }: SyntaxNode): boolean {
   return (parent?.type === 'decorated_definition' ? parent.parent : parent)?.type === 'module';
 }
 
-/** True for a class of the file that runs code of its own when one is made. */
-export function actsWhenMade(file: SourceFile, name: string): boolean {
-  const own = file.nodes('class_definition').find((node) => nameOf(file, node) === name);
-  if (!own) return false;
-  return file.nodes('function_definition', own).some((node) => /^__(?:init|post_init|new)__$/.test(nameOf(file, node)));
-}
-
 /** A sentence where a class may run code when an attribute is set, or a method is called: a clause for "The handling …". */
 export function classProblem(file: SourceFile, within: SyntaxNode, attribute: string): string | undefined {
+  if (actsOnSetting(file, attribute)) return `sets ${attribute}, which runs code of the class`;
   const owner = classAround(within);
   if (!owner) return undefined;
   const bases = (childIn(owner, 'superclasses')?.children ?? []).map((base) => file.textOf(base));
   if (bases.some((base) => !/^(?:object|ABC|abc\.ABC|(?:threading\.)?Thread)$/.test(base))) {
     return `sets ${attribute}, which a base class may act on`;
   }
+  if (bases.length > 0 && /^(?:name|daemon)$/.test(attribute)) return `sets ${attribute} of the thread`;
   const acting = file
     .nodes('function_definition', owner)
     .some((node) => nameOf(file, node) === attribute || nameOf(file, node) === '__setattr__');

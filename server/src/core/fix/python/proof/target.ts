@@ -4,6 +4,7 @@ import { emit, unknown } from '../../proof/emit';
 import { bytes, either, isOwn, isReceived, message, somewhere, type Value } from '../../proof/value';
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
+import { isCaptured } from './acting';
 import { nameIn, type Reading } from './reading';
 import { areTables, classProblem } from './storage';
 
@@ -55,6 +56,8 @@ function bindName(reading: Reading, target: SyntaxNode, value: Value, source: Sy
     change(reading, text, [text], source);
     return;
   }
+  if (reading.loop && isCaptured(reading.file, reading.definition, reading.loop, text))
+    unknown(reading, `sets ${text}, which a function inside reads`);
   reading.values.set(text, either(value, reading.values.get(text)));
   const flag = source?.type === 'true' || source?.type === 'false' ? { flag: source.type === 'true' } : {};
   emit(reading, { does: 'bind', name: nameIn(reading, text), ...flag });
@@ -68,6 +71,10 @@ function setAttribute(reading: Reading, target: SyntaxNode, source: SyntaxNode |
   const text = oneLine(reading.file.textOf(target));
   if (owner.kind !== 'shared' || owner.roots.length === 0) {
     unknown(reading, `sets ${text}, and nothing shows what that is`);
+    return;
+  }
+  if (reading.file.textOf(object) !== 'self') {
+    unknown(reading, `sets ${text}, and nothing shows what that runs`);
     return;
   }
   const problem = classProblem(reading.file, reading.definition, reading.file.textOf(field));
