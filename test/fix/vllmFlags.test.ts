@@ -184,6 +184,40 @@ it('JSON in a command that a longer string holds has its quotes escaped twice', 
   checkWithheld(fix, command('{\\"kv_connector\\":}'), 'no valid JSON', 'kv_connector', 'shellscript');
 });
 
+describe('JSON that a shell fills in', () => {
+  const command = (json: string) => `vllm serve m --kv-transfer-config ${json} --port 1\n`;
+
+  it.each([
+    ['a variable in a string', '"{\\"kv_connector\\":\\"$C\\"}"'],
+    ['a variable for a number', '"{\\"kv_port\\":$P}"'],
+    ['a variable for what may end the object', `'{"kv_port":1'"$REST"`],
+    ['quotes that change', `'{"kv_connector":"'"$C"'"}'`],
+    ['a default with quotes', `"{\\"a\\":\\"\${C:-"x"}\\"}"`],
+    ['a command', '"{\\"a\\":\\"$(hostname -i)\\"}"'],
+    ['a template', `'{"a": {{ .Values.x }}'`],
+    ['a format of a script', `'{"a": %s'`],
+    ['the whole value', '"$JSON"'],
+    ['a name in braces', `"{\\"a\\":\\"tcp://\${IP}:\${P:-1}\\"}"`],
+    ['no variable, in quotes of its own', `'{"kv_connector":"$C"}'`],
+  ])('may be whole: %s', (_name, json) => {
+    checkNone(fix, command(json), 'shellscript');
+  });
+
+  it.each([
+    ['a brace', '"{\\"a\\":{\\"ip\\":\\"$IP\\"}"'],
+    ['a comma', `'{"a":"'"$A"'" "b":1}'`],
+    ['a comma too many', `"{\\"a\\":\\"\${A}\\",}"`],
+  ])('lacks %s whatever is filled in', (_name, json) => {
+    checkWithheld(fix, command(json), 'no valid JSON', 'a', 'shellscript');
+  });
+
+  it('is read for --hf-overrides as well', () => {
+    const unit = (json: string) => `[Service]\nExecStart=/opt/vllm/bin/vllm serve m --hf-overrides '${json}'\n`;
+    checkNone(fix, unit('{"rope_scaling": {"factor": 4.0}}'), 'systemd-unit-file');
+    checkWithheld(fix, unit('{"rope_scaling": {"factor": 4.0}'), 'no valid JSON', 'factor', 'systemd-unit-file');
+  });
+});
+
 describe('a number out of bounds is explained, by where the bound stands:', () => {
   it.each([
     ['--port 70000', '16 bits', '70000'],

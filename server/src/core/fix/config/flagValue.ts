@@ -3,8 +3,8 @@ import type { Edit } from '../finding';
 import { boundFault } from './bounds';
 import type { VllmCommand } from './command';
 import type { FlagFault } from './flagFaults';
-import { type FlagUse, factOf, isBefore } from './flags';
-import { isObject } from './jsonText';
+import { type FlagFact, type FlagUse, factOf, isBefore } from './flags';
+import { isBrokenObject } from './jsonValue';
 import { nearest } from './nearest';
 import { innerOf, isOpen, type Word } from './words';
 
@@ -77,6 +77,9 @@ const sameSince = new Map([
 /** A value that the flag cannot take. */
 export function valueFault({ name, written, value }: FlagUse, command: VllmCommand): FlagFault | undefined {
   const fact = factOf(name, command.program);
+  if (fact && value && isJson(name, fact) && !written.includes('.') && isBrokenObject(value.value)) {
+    return { ...innerOf(value), why: `The value of ${name} is no valid JSON.`, edits: [] };
+  }
   if (!fact || !value || isOpen(value.value) || written.includes('.') || /^(?:None|)$/.test(value.value))
     return undefined;
   const place = innerOf(value);
@@ -101,9 +104,6 @@ export function valueFault({ name, written, value }: FlagUse, command: VllmComma
     const why = `${name} takes one of ${fact.choices.join(', ')} at vLLM ${isSame ? release : '9b9fc40'}.`;
     return { ...place, why, edits: near ? [{ ...place, newText: near }] : [] };
   }
-  if (fact.kind === 'json' && value.value.startsWith('{') && !isObject(value.value) && !isQuotedAgain(value.value)) {
-    return { ...place, why: `The value of ${name} is no valid JSON.`, edits: [] };
-  }
   return undefined;
 }
 
@@ -111,9 +111,12 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** True for JSON whose quotes are escaped once more, as in a command that a longer string holds. */
-function isQuotedAgain(value: string): boolean {
-  return isObject(value.replaceAll('\\"', '"'));
+/**
+ * True for a flag whose value is read with `json.loads` in each release that has it; so is `--hf-overrides`, whose field may
+ * be a function too: vllm/engine/arg_utils.py:514 at v0.6.4, :601 at v0.8.0 and :380 at 9b9fc403.
+ */
+function isJson(name: string, { kind }: FlagFact): boolean {
+  return kind === 'json' || name === '--hf-overrides';
 }
 
 /** Quotes that no shell takes off: an item of a list goes to the program as it is. */
