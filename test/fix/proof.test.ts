@@ -301,6 +301,13 @@ describe('what a fresh reader found', () => {
     expect(answers(js, 'javascript')).toEqual([['unsafe', expect.stringContaining('The finally around')]]);
   });
 
+  it('a gap in a count stays an error in Rust and Go: dropping would leave the count behind for ever', () => {
+    const counted = rust('let e: Event = decode(&raw)?;\nensure!(e.seq == last + 1, "gap");\nlast = e.seq;');
+    const go = `package a\nimport zmq "github.com/pebbe/zmq4"\nfunc run(s *zmq.Socket) error {\n\tvar last byte\n\tfor {\n\t\traw, err := s.RecvBytes(0)\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\tif raw[0] != last+1 {\n\t\t\treturn errors.New("gap")\n\t\t}\n\t\tlast = raw[0]\n\t}\n}\n`;
+    expect(answers(counted, 'rust').at(-1)).toEqual(['display-only', expect.stringContaining('is numbered')]);
+    expect(answers(go, 'go')).toEqual([['display-only', expect.stringContaining('is numbered')]]);
+  });
+
   it('a version is no configuration', () => {
     const text = python('if m["version"] != 1:\n    raise ValueError("other")\nself.c = m');
     expect(answers(text, 'python')).toEqual([['display-only', expect.stringContaining('a comparison of versions')]]);

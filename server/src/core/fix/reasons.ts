@@ -50,6 +50,12 @@ export const countedReason =
 /** A number in each message follows on that of the one before. */
 export const numberedReason = 'The stream is numbered: after a dropped message the subscriber must ask for a replay.';
 
+/** True for a condition (source text, of any language) that compares a number with the one that should follow. */
+export function isNumberedTest(condition: string): boolean {
+  if (!condition.includes('!=') || /\blen(?:gth)?\b|\bnil\b/.test(condition)) return false;
+  return /\+\+|\b(?:seq|next|expected|last)\w*\b/i.test(condition);
+}
+
 /** Another part of the program sends on the socket. */
 export const askedElsewhereReason =
   'Another function asks through this socket: if the message is an answer, who asked waits for it for ever.';

@@ -6,6 +6,8 @@ import {
   asksReason,
   configurationReason,
   endReason,
+  isNumberedTest,
+  numberedReason,
   sharedLineReason,
   stopReason,
   stopWords,
@@ -93,6 +95,7 @@ function exitReason(file: SourceFile, exit: GoExit, loop: SyntaxNode, names: GoN
   if (exit.kind === 'check' && /rank|config|hash|version|world/i.test(text)) {
     return configurationReason;
   }
+  if (exit.kind === 'check' && isNumberedTest(text)) return numberedReason;
   if (exit.kind === 'check' && /==/.test(text) && !/\blen\(|\bnil\b|""/.test(text)) return stopReason;
   if (exit.kind === 'handle' && /^(?:stop|shut|close|exit|quit|alive)/i.test(handlerName(file, exit)))
     return stopReason;

@@ -6,6 +6,7 @@ import {
   endReason,
   handedOnReason,
   independentReason,
+  isNumberedTest,
   numberedReason,
   onceReason,
   stopReason,
@@ -76,8 +77,7 @@ export function throwReason(
   const text = test ? file.textOf(test) : '';
   if (/rank|config|hash|version|world/i.test(text)) return configurationReason;
   if (isStopTest(text)) return stopReason;
-  if (/!==?/.test(text) && /\+\+|\b(?:seq|next|expected|last)\w*\b/i.test(text) && !/\.length\b/.test(text))
-    return numberedReason;
+  if (isNumberedTest(text)) return numberedReason;
   return handler || dependsOn(file, thrown, body, names) ? undefined : independentReason;
 }
 

@@ -1,5 +1,5 @@
 /** Finds the checks by which a Rust loop returns an error for a message: `bail!`, `ensure!`, `return Err(…)`. */
-import { configurationReason, stopReason } from '../reasons';
+import { configurationReason, isNumberedTest, numberedReason, stopReason } from '../reasons';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 
@@ -27,6 +27,7 @@ export function refusalsIn(file: SourceFile, loop: SyntaxNode, names: ReadonlySe
 /** A sentence when the end of the loop is meant. */
 export function refusalReason({ condition }: Refusal): string | undefined {
   if (/rank|config|hash|version|world/i.test(condition)) return configurationReason;
+  if (isNumberedTest(condition)) return numberedReason;
   return /==/.test(condition) && !/len\(|is_empty/.test(condition) ? stopReason : undefined;
 }
 
