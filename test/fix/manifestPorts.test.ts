@@ -209,6 +209,34 @@ it('a configuration of Prometheus names hosts of vLLM', () => {
   checkFix(fix, text('5557'), text('8000'), 'unsafe', 'yaml');
 });
 
+describe('a port from the values of a chart', () => {
+  const chart = (port: string) =>
+    `kind: Deployment\nspec:\n  template:\n    metadata:\n      annotations:\n        prometheus.io/port: ${port}\n    spec:\n      containers:\n        - image: "{{ .Values.image }}"\n          command: ["vllm", "serve"]\n`;
+  const probed = (port: string) => pod(port, '      args: ["--model", "m/x"]');
+
+  it.each([
+    ['{{ .Values.kvEvents.port | quote }}', 'the KV events'],
+    ['"{{ .Values.vllm.kv_events_port }}"', 'the KV events'],
+    ['{{- .Values.nixl.sideChannelPort | int -}}', 'the NIXL handshake'],
+    ['{{ .Values.dataParallelRpcPort }}', 'the data-parallel handshake'],
+  ])('is explained by its name: %s', (port, what) => {
+    checkWithheld(fix, chart(port), `named for ${what} over ZMQ, where each scrape`, port, 'helm');
+    const found = findingsOf(fix, probed(port), 'helm');
+    expect(found.map(({ applicability, edits }) => [applicability, edits])).toEqual([['display-only', []]]);
+  });
+
+  it.each([
+    '{{ .Values.service.port | quote }}',
+    '{{ .Values.kvEvents.metricsPort }}',
+    '{{ .Values.kvEvents.port | default .Values.port }}',
+    '{{ include "port" . }}',
+    '{{ .Values.nixl.enabled }}',
+  ])('says nothing otherwise: %s', (port) => {
+    checkNone(fix, chart(port), 'helm');
+    checkNone(fix, probed(port), 'helm');
+  });
+});
+
 describe('a target that would be listed twice', () => {
   const head = 'scrape_configs:\n  - job_name: x\n    static_configs:\n      - targets:';
   const block = (...items: string[]) => `${head}\n${items.map((item) => `          - ${item}\n`).join('')}`;

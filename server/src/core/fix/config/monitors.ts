@@ -5,6 +5,7 @@ import type { ManifestDocument } from './manifest';
 import { byName, portPlace, scrape } from './portPlace';
 import { firstOf, type ManifestFile, nameFor, numberOf, type Ports } from './ports';
 import { targetPlaces } from './targets';
+import { valuesPortPlace } from './valuesPort';
 import { entryOf, itemsAt, scalarAt, walkYaml, type YamlMap, type YamlNode } from './yamlTree';
 
 /** The places of a file. */
@@ -60,7 +61,7 @@ function annotationPlaces(text: string, document: ManifestDocument, ports: Ports
   return [...walkYaml(document.root)].flatMap(({ node }) => {
     if (node.kind !== 'map') return [];
     const port = scalarAt(node, 'prometheus.io/port');
-    if (port) return portPlace(port, port.piece.text, ports, scrape) ?? [];
+    if (port) return portPlace(port, port.piece.text, ports, scrape) ?? valuesPortPlace(text, port, scrape);
     return entryOf(node, 'prometheus.io/port') ? [] : openScrape(text, node, document, ports);
   });
 }

@@ -5,6 +5,7 @@ import type { Container, Pod } from './manifest';
 import { httpFault, portPlace, probe } from './portPlace';
 import { containerNames, type ManifestFile, nameFor, numberOf, type Ports } from './ports';
 import { healthUrls } from './urls';
+import { valuesPortPlace } from './valuesPort';
 import {
   entryOf,
   innerPlace,
@@ -53,6 +54,7 @@ function actionPlace(
   if (key === 'exec') return commandPlaces(valueAt(value, 'command'), ports);
   const port = scalarAt(value, 'port');
   const number = port && numberOf(port.piece.text, names);
+  if (key === 'httpGet' && port && !number) return valuesPortPlace(text, port, probe);
   if (!port || !number || value?.kind !== 'map') return undefined;
   if (key === 'httpGet') {
     const isName = port.piece.text !== number;
