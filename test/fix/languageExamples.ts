@@ -73,6 +73,8 @@ const codes = new Map<string, Readonly<Record<string, string>>>([
     {
       dockerfile:
         'FROM vllm/vllm-openai:v0.11.0\nHEALTHCHECK CMD curl -f http://localhost:13345/health\nCMD ["--model", "m", "--data-parallel-rpc-port", "13345"]\n',
+      'systemd-unit-file':
+        '[Container]\nImage=vllm/vllm-openai:v0.11.0\nExec=--model m --data-parallel-rpc-port 13345\nHealthCmd=curl -f http://localhost:13345/health\n',
     },
   ],
   [

@@ -237,6 +237,24 @@ describe('a port from the values of a chart', () => {
   });
 });
 
+describe('the health check of a unit of Podman', () => {
+  const unit = (port: string, exec: string, image = 'docker.io/vllm/vllm-openai:v0.8.5') =>
+    `[Container]\nImage=${image}\nHealthCmd=curl -f http://localhost:${port}/health\n${exec}`;
+
+  it.each([
+    ['a variable', '6302', '8000', 'Exec=--model m\nEnvironment=A=1 "VLLM_PORT=6302"\n'],
+    ['a flag', '13345', '8100', 'Exec=--model m --port 8100 \\\n  --data-parallel-rpc-port 13345\n'],
+    ['a default', '5557', '8000', ''],
+  ])('is pointed at the HTTP port: %s', (_name, port, http, exec) => {
+    checkFix(fix, unit(port, exec), unit(http, exec), 'unsafe', 'systemd-unit-file');
+  });
+
+  it('is left alone for other images and ports', () => {
+    checkNone(fix, unit('8000', 'Exec=--model m\n'), 'systemd-unit-file');
+    checkNone(fix, unit('5557', 'Environment=NAME=vllm\n', 'docker.io/redis:7'), 'systemd-unit-file');
+  });
+});
+
 describe('a target that would be listed twice', () => {
   const head = 'scrape_configs:\n  - job_name: x\n    static_configs:\n      - targets:';
   const block = (...items: string[]) => `${head}\n${items.map((item) => `          - ${item}\n`).join('')}`;

@@ -24,20 +24,35 @@ export function linesCommands(script: Piece, release?: string): VllmCommand[] {
 
 const comment = /^\s*[#;]/;
 
+/** A line of a unit of systemd or Podman. */
+interface UnitEntry {
+  readonly key: string;
+  readonly value: Piece;
+}
+
+/** The lines of a unit that set a key, continued ones as one. */
+export function unitEntries(text: string): UnitEntry[] {
+  const entries: UnitEntry[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = continuedEnd(text, at, comment);
+    const line = continuedLine(text, at, end, comment);
+    const head = /^\s*(\w+)\s*=\s*/.exec(line.text);
+    if (head?.[1]) entries.push({ key: head[1], value: partOf(line, head[0].length) });
+    at = end + 1;
+  }
+  return entries;
+}
+
 /** What a unit of systemd starts, and what one of Podman gives its image. */
 function unitCommands(text: string): VllmCommand[] {
   let image = '';
   const commands: VllmCommand[] = [];
-  for (let at = 0; at < text.length; ) {
-    const end = continuedEnd(text, at, comment);
-    const line = continuedLine(text, at, end, comment);
-    const key = /^\s*(Exec\w*|Image)\s*=\s*/.exec(line.text);
-    const value = partOf(line, key?.[0].length ?? 0);
-    if (key?.[1] === 'Image') image = value.text.trim();
-    const [words = []] = key && key[1] !== 'Image' ? simpleCommands(value, 'blank') : [];
+  for (const { key, value } of unitEntries(text)) {
+    if (key === 'Image') image = value.text.trim();
+    if (!key.startsWith('Exec')) continue;
+    const [words = []] = simpleCommands(value, 'blank');
     const started = imageIn(image);
-    commands.push(...(key?.[1] === 'Exec' && started ? argumentsOf(words, started) : commandIn(words, undefined)));
-    at = end + 1;
+    commands.push(...(key === 'Exec' && started ? argumentsOf(words, started) : commandIn(words, undefined)));
   }
   return commands;
 }

@@ -40,15 +40,18 @@ import { namedPortPlaces } from '../config/namedPorts';
 import { ManifestFile } from '../config/ports';
 import { probePlaces } from '../config/probes';
 import { withoutTemplates } from '../config/templates';
+import { unitHealthPlaces } from '../config/unitHealth';
 import type { Fix, FixPlace } from '../fix';
 
 export const scrapePort: Fix = {
   id: 'scrape-port',
   title: 'Point this at the HTTP port',
-  languages: [...yamlLanguages, 'dockerfile'],
+  languages: [...yamlLanguages, 'dockerfile', 'systemd-unit-file'],
   mayApply: (text) =>
     text.includes('vllm') &&
-    /prometheus\.io|[pP]robe|[pP]ort|[mM]onitor|Scrape|metrics:|targets:|HEALTHCHECK|healthcheck/.test(text),
+    /prometheus\.io|[pP]robe|[pP]ort|[mM]onitor|Scrape|metrics:|targets:|HEALTHCHECK|healthcheck|Health\w{0,9}Cmd/.test(
+      text,
+    ),
   find: (file) =>
     placesOf(file.text, file.language).map((place) => ({
       ...place,
@@ -61,6 +64,7 @@ export const scrapePort: Fix = {
 function placesOf(text: string, language: string): FixPlace[] {
   const plain = withoutTemplates(text);
   if (language === 'dockerfile') return dockerHealthPlaces(plain);
+  if (language === 'systemd-unit-file') return unitHealthPlaces(plain);
   const file = new ManifestFile(manifestOf(plain, text));
   return [...probePlaces(text, file), ...scrapePlaces(text, file), ...namedPortPlaces(file)];
 }
