@@ -41,11 +41,11 @@ class NotifyListener:
 
 
 def wait_for_engines(sock: zmq.Socket, engines: dict[int, str]) -> None:
-    """Waits until every engine, known by its rank, has said HELLO."""
+    known = {rank.to_bytes(2, "little") for rank in engines}
     while any(state != "ready" for state in engines.values()):
         identity, payload = sock.recv_multipart()
         rank = int.from_bytes(identity, "little")
-        if rank not in engines:
+        if identity not in known:
             raise RuntimeError(f"Message from engine with unexpected data parallel rank: {rank}")
         message = msgpack.loads(payload)
         engines[rank] = "ready" if message["status"] == "HELLO" else engines[rank]

@@ -3,7 +3,7 @@ import type { Applicability, Edit } from '../finding';
 import { freeName, indentUnit } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
-import { type IdentityWidths, identityWidths } from './identityWidth';
+import { type IdentityWidths, identityWidths, isKnownPeer } from './identityWidth';
 import { importEdit, logFormat, loggerIn, moduleName } from './layout';
 import { beforeReason } from './proof/harm';
 import { findReceives, isBlock, type Receive, statementOf } from './receive';
@@ -105,10 +105,22 @@ function verdict(
   }
   const before = beforeReason(file, loop, receive.socket, receive.call);
   if (before) return { applicability: 'unsafe', why: `${before} A message that is dropped ends the round there.` };
+  if (!asksForKnown(file, loop, use, receive.names[0] ?? '')) {
+    return {
+      applicability: 'unsafe',
+      why: 'The file makes identities of this width, but nothing shows that they are those of the peers of this socket.',
+    };
+  }
   return {
     applicability: 'safe',
     why: 'Any client of the port chooses its identity; only one as wide as the file makes them can be from a genuine peer.',
   };
+}
+
+/** True where the loop asks behind the number whether the identity is one that the file makes. */
+function asksForKnown(file: SourceFile, loop: SyntaxNode, use: SyntaxNode, identity: string): boolean {
+  const asking = ['comparison_operator', 'call', 'subscript'].flatMap((type) => file.nodes(type, loop));
+  return asking.some((node) => node.start >= use.end && isKnownPeer(file, node, identity));
 }
 
 /** True where the loop goes on to statements behind the branch that holds a statement. */
