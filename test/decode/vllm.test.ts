@@ -57,3 +57,8 @@ test('a request type before the payload is named', () => {
   const reading = decode(`[${['0100', '00', '9101'].map(literal).join(', ')}]`);
   expect(reading.fields).toMatchObject({ request_type: 'ADD', rank_le: 1 });
 });
+
+test('the counts of an engine have the meaning that coordinator.py:142 gives them', () => {
+  // [[[5, 3, 0.5]], 4, true]: num_waiting_reqs, num_running_reqs, kv_cache_usage.
+  expect(pack('9391930503cb3fe000000000000004c3')).toContain('engine 0: 5 waiting, 3 running, KV cache usage 0.5');
+});

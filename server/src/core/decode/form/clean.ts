@@ -25,8 +25,8 @@ const prefixes: readonly RegExp[] = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d) (?:(?:stdout|stderr) [FP] )?/,
   // syslog and journald: `Nov 30 12:00:01 gpu-3 vllm[991]: `, also behind an ISO time.
   /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )?[\w.-]{1,100} [\w./@-]{1,100}\[\d{1,9}\]: /,
-  // docker compose: `vllm-1  | `.
-  /^[\w.-]{1,100} {1,40}\| /,
+  // docker compose: `vllm-1  | `; not the offset of a row of `od -c` whose first byte is a bar.
+  /^(?![\da-f]{7,8} )[\w.-]{1,100} {1,40}\| /,
   // Boxes that rich and others draw.
   /^[│┃║▏|] /,
   // vLLM processes: `(EngineCore_DP0 pid=123) `, and torchrun or Ray ranks: `[rank0]: `.

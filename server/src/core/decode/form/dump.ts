@@ -130,7 +130,7 @@ function layoutOf(dump: Dump): Layout | undefined {
 /** `00000000: 83a6` is xxd, `0x0000:  4500` tcpdump; xxd -e writes little-endian words. */
 function colonLayout(dump: Dump, width: number): Layout {
   if (/0x[0-9a-f]{4}:\s/i.test(dump.text)) return { form: 'tcpdump-X', radix: 16, toBytes: hexBytes };
-  const little = width >= 8 && gutterSaysReversed(dump);
+  const little = width >= 4 && gutterSaysReversed(dump);
   return little ? { form: 'xxd-e', radix: 16, toBytes: reversed } : { form: 'xxd', radix: 16, toBytes: hexBytes };
 }
 

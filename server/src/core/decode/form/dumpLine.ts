@@ -72,11 +72,16 @@ function isWide(line: string, start: number): boolean {
   return /^ {3,}[0-9a-f]{2,4} {2,}[0-9a-f]{2,4}(?: {2,}|$)/.test(line.slice(start, start + 40));
 }
 
-/** `xxd -e` pads the last, shorter word on its left; text follows it. */
+/**
+ * `xxd -e` pads the last, shorter word on its left; text follows it. A word of two bytes is padded by two blanks: three in all,
+ * which is no gap that other dumps have before their text.
+ */
 function isPaddedWord(line: string, start: number, groups: readonly string[]): boolean {
   const size = groups[0]?.length ?? 0;
   const word = /^([0-9a-f]{2,14}) {2,}\S/i.exec(line.slice(start))?.[1];
-  return size >= 8 && word !== undefined && word.length < size && /\s{3}$/.test(line.slice(0, start));
+  if (word === undefined || word.length >= size) return false;
+  const before = line.slice(0, start);
+  return size >= 8 ? /\s{3}$/.test(before) : size === 4 && /\S {3}$/.test(before);
 }
 
 /** All groups have the length of the first; only the last may be shorter. */

@@ -6,6 +6,12 @@ const coordinatorDies = 'the coordinator process ends: load numbers freeze and n
 
 const counts = z.union([z.array(z.tuple([int, int, number])), z.null()]);
 
+/** What coordinator.py:142 counts of an engine, in its order. */
+function loadOf(engine: unknown): string {
+  const [waiting, running, cache] = asArray(engine) ?? [];
+  return `${show(waiting)} waiting, ${show(running)} running, KV cache usage ${show(cache)}`;
+}
+
 const stats: VllmMessage = {
   name: 'dp.coordinator.stats',
   title: 'Coordinator to front ends: load of each engine, wave, whether the engines run',
@@ -21,12 +27,7 @@ const stats: VllmMessage = {
   consequence: "the front end's statistics task ends, and load balancing uses frozen numbers",
   explain: (value) => {
     const [load, wave, running] = asArray(value, 3, 3) ?? [];
-    const engines = (asArray(load) ?? [])
-      .slice(0, 8)
-      .map(
-        (each, i) =>
-          `engine ${i}: ${(asArray(each) ?? []).map(show).join(' waiting, ').replace(' waiting, ', ' waiting, ')}`,
-      );
+    const engines = (asArray(load) ?? []).slice(0, 8).map((each, i) => `engine ${i}: ${loadOf(each)}`);
     return [
       `Wave ${show(wave)}, the engines ${running === true ? 'run' : 'are paused'}.`,
       ...(load === null ? ['No counts: only the wave changed.'] : engines),
