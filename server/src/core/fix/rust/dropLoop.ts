@@ -108,9 +108,15 @@ export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop)
   if (words !== 'true' && condition?.type !== 'let_condition' && !stopWords.some((word) => words.includes(word)))
     return endReason(words);
   const type = rustSocketType(file, socket, at);
-  if (type === 'REP') return answersReason;
+  // A socket that is handed to the function shows no kind; where the file makes one that has to reply, it may be that one.
+  const mayReply = type === undefined && file.text.includes('zmq::REP') && repliesIn(file, loop, socket, at);
+  if (type === 'REP' || mayReply) return answersReason;
   const asks = socket !== '' && file.text.slice(loop.start, at).includes(`${socket}.send`);
   return asks || type === 'REQ' ? asksReason : undefined;
+}
+
+function repliesIn(file: SourceFile, loop: SyntaxNode, socket: string, at: number): boolean {
+  return socket !== '' && file.text.slice(at, loop.end).includes(`${socket}.send`);
 }
 
 /** Writes `let … = attempt?;` out as a `match`. */
