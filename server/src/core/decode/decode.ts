@@ -97,7 +97,7 @@ function best(forms: readonly FormBytes[], options: DecodeOptions): Candidate | 
   let incomplete: Candidate | undefined;
   const tried = new Set<string>();
   for (const form of forms) {
-    if (options.form !== undefined && form.form !== options.form) continue;
+    if (options.form === undefined ? form.unsaid : form.form !== options.form) continue;
     const key = repeatKey(form);
     if (key !== undefined && tried.has(key)) continue;
     if (key !== undefined) tried.add(key);

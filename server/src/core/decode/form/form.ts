@@ -19,6 +19,8 @@ export interface FormBytes extends DecodedInput {
   readonly declaredLength?: number;
   /** The form alone proves nothing (a word may be Base64): take the bytes only if they turn out to be something. */
   readonly tentative?: boolean;
+  /** Nothing around it says that it is bytes at all (a number among words): taken only where the user chose the form. */
+  readonly unsaid?: boolean;
   /** The text names an object but shows none of its bytes. */
   readonly noBytes?: boolean;
   /** The spelling itself names a kind: the groups of a UUID, the three parts of a JSON Web Token. */

@@ -14,6 +14,8 @@ interface IntegerToken {
   readonly rank: boolean;
   /** Dots behind it say that digits are missing. */
   readonly cut: boolean;
+  /** It stands among words, and none of them says that it came from a peer. */
+  readonly unsaid: boolean;
 }
 
 /** Longest integer that is read, in digits. Turning digits into bytes takes time that grows with their square. */
@@ -84,7 +86,33 @@ function toToken(text: string, start: number, end: number): IntegerToken | undef
   // The number itself may be quoted or emphasised.
   const rank = /parallel rank:? ?[*`'"]{0,3}$/.test(text.slice(Math.max(0, start - 24), start));
   const cut = /^(?:\.\.\.|…)/.test(text.slice(end, end + 3));
-  return { negative: before === '-', hex, digits, rank, cut };
+  const unsaid = !hex && !isWire(text, start, end);
+  return { negative: before === '-', hex, digits, rank, cut, unsaid };
+}
+
+/** Words right before a number that say a peer sent it, whatever is said of it. */
+const wireName =
+  /(?:magic|identity|routing[ _]id|rank|protocol[ _]version|(?:frame|message|msg|packet|payload|record|header)[ _-]?(?:length|len|size))\b[^\d\n]{0,30}$/i;
+/** What a program reads from a stream. */
+const wireNoun =
+  /\b(?:frames?|messages?|msg|packets?|payloads?|records?|headers?|receive|protocol|magic|identity|version|length|len|prefix)\b/i;
+/** What it says of a number that it cannot take. */
+const complaint =
+  /\b(?:invalid|illegal|unexpected|unsupported|unknown|bad|wrong|corrupt\w{0,4}|malformed|too (?:large|big|long)|larger than|greater than|exceed\w{0,3}|out of range|over the (?:limit|maximum)|not (?:a )?valid|mismatch)\b/i;
+/** Names of counters, which no peer sends as the first bytes of a stream. */
+const counter =
+  /(?:seed|steps?|tokens?|epochs?|iterations?|iter|pid|timestamp|time|count|total|allocat(?:e|ed|ing)|memory|loss)["'`]?[\s:=(]{0,4}$/i;
+
+/** True where the line around a number says that it was read from a stream: a length that is refused, a version, a magic. */
+function isWire(text: string, start: number, end: number): boolean {
+  const before =
+    text
+      .slice(Math.max(0, start - 120), start)
+      .split('\n')
+      .at(-1) ?? '';
+  if (counter.test(before)) return false;
+  const line = `${before} ${text.slice(end, end + 120).split('\n', 1)[0]}`;
+  return wireName.test(before) || (wireNoun.test(line) && complaint.test(line));
 }
 
 /** Big-endian bytes of the number, without leading zeros; a negative one as two's complement of 4 or 8 bytes. */
@@ -130,6 +158,7 @@ function streamBytes(token: IntegerToken, form: string, littleFirst: boolean): F
     bytes,
     truncated: width <= 8,
     tentative: true,
+    ...(token.unsaid && { unsaid: true }),
     fields: { byteorder, width },
     notes: [streamNote(token, byteorder, bytes)],
   });
@@ -153,7 +182,7 @@ function readToken(token: IntegerToken, hint: Hint | undefined): FormBytes[] {
   if ((token.rank || hint === 'zmq-identity') && !token.negative) return [identityBytes(token, form)];
   // Longer than any machine integer: only bytes taken as one number look so, and vLLM's are little-endian.
   if (bits > 80 && !token.negative && !token.hex) {
-    const [little, big] = streamBytes(token, form, true);
+    const [little, big] = streamBytes({ ...token, unsaid: false }, form, true);
     return [{ ...identityBytes(token, form), tentative: true }, ...(little ? [little] : []), ...(big ? [big] : [])];
   }
   return bits > 12 ? streamBytes(token, form, token.hex) : [];
@@ -163,8 +192,9 @@ export const integer: FormReader = {
   forms: ['int-decimal', 'int-hex'],
   example: 'Message from engine with unexpected data parallel rank: 443548396288',
   read: ({ text, hint }) => {
-    const tokens = integers(text);
     const alone = /^\s*-?(?:0x[0-9a-f]+|[\d,]+)\s*$/i.test(text.slice(0, digitLimit));
+    const told = alone || hint !== undefined;
+    const tokens = integers(text).map((token) => (told ? { ...token, unsaid: false } : token));
     const readings = tokens.flatMap((token) => readToken(token, hint));
     const first = readings.find((reading) => reading.fields?.byteorder === 'big') ?? readings[0];
     // Where no protocol is found in it, nothing says that bytes are missing.
