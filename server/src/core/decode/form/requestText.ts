@@ -3,10 +3,15 @@
 /** A method, or what is left of one; a target; the version. */
 const requestShape = /(?:^|[^\w])([A-Z]{1,10} (?:\/[^\s"'`]{0,2000}|\*) HTTP\/1\.[01])/;
 
+/** A quote behind a request line and a status: a server's log of a request that it answered, so no bytes of one. */
+const answered = /^(?:\\{0,4}["']) {1,4}(?:- )?[1-5]\d\d(?!\d)/;
+
 /** Offset of the first request line that does not begin the text, or -1. */
 export function requestStart(text: string): number {
   const match = requestShape.exec(text);
-  return match?.[1] === undefined ? -1 : match.index + match[0].length - match[1].length;
+  if (match?.[1] === undefined) return -1;
+  const end = match.index + match[0].length;
+  return answered.test(text.slice(end, end + 16)) ? -1 : end - match[1].length;
 }
 
 /** The first line and one header: what begins like this is a message of HTTP as it came, and quotes in its body are its own. */
