@@ -196,6 +196,22 @@ function quotedLiteral(text: string, start: number, quote: number, lineEnd: numb
   return doubled ? readEscaped(text, literal) : literal;
 }
 
+/** Words as people write them: no digit, no escape, no sign of a program. */
+const words = /^(?:cause|coz|cuz|[a-z]{2,}(?:[ ,.;:!?'’-]{1,3}[A-Za-z]{1,30}){1,60})[ .,;!?)"]{0,4}$/;
+
+/** True for `b'cause` and the like in a sentence: an apostrophe behind a word, and only words up to the end of the line. */
+function isApostrophe(text: string, { start, end, truncated }: Literal, quote: number, lineEnd: number): boolean {
+  if (
+    quote !== start + 1 ||
+    text.charAt(quote) !== "'" ||
+    !/[A-Za-z,;] $/.test(text.slice(Math.max(0, start - 2), start))
+  )
+    return false;
+  // The quote that seems to close it is the apostrophe of another word: couldn't.
+  const open = truncated || /[a-z]/.test(text.charAt(end));
+  return open && lineEnd - quote < 2_000 && words.test(text.slice(quote + 1, lineEnd));
+}
+
 /** All bytes literals of a text, in order. Reads the text once, apart from a bounded second look at wrapped lines. */
 export function findLiterals(text: string): Literal[] {
   const found: Literal[] = [];
@@ -207,7 +223,7 @@ export function findLiterals(text: string): Literal[] {
     const literal =
       rawLiteral(text, next, lineEnds.at(next)) ??
       (quote < 0 ? undefined : quotedLiteral(text, next, quote, lineEnds.at(quote), found.length < wrapTries));
-    if (literal) found.push(literal);
+    if (literal && !isApostrophe(text, literal, quote, lineEnds.at(next))) found.push(literal);
     at = Math.max(literal?.end ?? 0, next + (literal ? 2 : 1));
   }
   return found;
