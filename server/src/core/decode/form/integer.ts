@@ -92,13 +92,13 @@ function toToken(text: string, start: number, end: number): IntegerToken | undef
 
 /** Words right before a number that say a peer sent it, whatever is said of it. */
 const wireName =
-  /(?:magic|identity|routing[ _]id|rank|protocol[ _]version|(?:frame|message|msg|packet|payload|record|header)[ _-]?(?:length|len|size))\b[^\d\n]{0,30}$/i;
+  /(?:magic|identity|size of (?:frame|message|packet)|routing[ _]id|rank|protocol[ _]version|(?:frame|message|msg|packet|payload|record|header)[ _-]?(?:length|len|size))\b[^\d\n]{0,30}$/i;
 /** What a program reads from a stream. */
 const wireNoun =
   /\b(?:frames?|messages?|msg|packets?|payloads?|records?|headers?|receive|protocol|magic|identity|version|length|len|prefix)\b/i;
 /** What it says of a number that it cannot take. */
 const complaint =
-  /\b(?:invalid|illegal|unexpected|unsupported|unknown|bad|wrong|corrupt\w{0,4}|malformed|too (?:large|big|long)|larger than|greater than|exceed\w{0,3}|out of range|over the (?:limit|maximum)|not (?:a )?valid|mismatch)\b/i;
+  /\b(?:invalid|illegal|unexpected|expected|unreasonable|unsupported|unknown|bad|wrong|corrupt\w{0,4}|malformed|too (?:large|big|long)|larger than|greater than|exceed\w{0,3}|out of range|over the (?:limit|maximum)|not (?:a )?valid|mismatch)\b/i;
 /** Names of counters, which no peer sends as the first bytes of a stream. */
 const counter =
   /(?:seed|steps?|tokens?|epochs?|iterations?|iter|pid|timestamp|time|count|total|allocat(?:e|ed|ing)|memory|loss)["'`]?[\s:=(]{0,4}$/i;
