@@ -53,6 +53,23 @@ test('a wrong type is told from a missing field', () => {
   expect(lines.some((line) => line.startsWith('`transfer_id`: expected string'))).toBe(true);
 });
 
+test('lists of unequal length are told as the receiver tells them', () => {
+  // session/protocol.py:212: two keys, one block index.
+  const fetch = messages.find(({ id }) => id === 'p2p-fetch-lengths');
+  expect(pack(fetch?.hex ?? '').join('\n')).toContain('keys/block_indexes length mismatch: 2 vs 1');
+  const answer = messages.find(({ id }) => id === 'p2p-lookup-resp-lengths');
+  expect(pack(answer?.hex ?? '').join('\n')).toContain('keys/hits length mismatch: 1 vs 2');
+});
+
+test('a transfer that is not named is not called a value', () => {
+  // {"type": "remote_blocks", "req_id": "r", "block_notify_list": [3]}
+  const lines = pack(
+    '83a474797065ad72656d6f74655f626c6f636b73a67265715f6964a172b1626c6f636b5f6e6f746966795f6c6973749103',
+  );
+  expect(lines).toContain('1 block for a transfer that is not named.');
+  expect(lines.some((line) => line.startsWith('`transfer_id` is missing'))).toBe(true);
+});
+
 test('a request type before the payload is named', () => {
   const reading = decode(`[${['0100', '00', '9101'].map(literal).join(', ')}]`);
   expect(reading.fields).toMatchObject({ request_type: 'ADD', rank_le: 1 });

@@ -76,5 +76,7 @@ export function show(value: unknown): string {
     ? String(value)
     : value === null
       ? 'nil'
-      : 'a value';
+      : value === undefined
+        ? '(missing)'
+        : 'a value';
 }

@@ -1,5 +1,6 @@
 /** MoRIIO: vllm/distributed/kv_transfer/kv_connector/v1/moriio at 9b9fc403; the removed P2P NCCL connector beside it. */
 import * as z from 'zod';
+import { count } from '../text';
 import { asMap, bin, get, hasKeys, int, name, positive, show, str, type VllmMessage } from './message';
 
 const threadEnds =
@@ -28,9 +29,9 @@ const remoteBlocks: VllmMessage = {
   whenMissing: keyError,
   explain: (value) => {
     const blocks = get(value, 'block_notify_list');
-    const lines = Array.isArray(blocks)
-      ? [`${blocks.length} blocks for the transfer ${show(get(value, 'transfer_id'))}.`]
-      : [];
+    const transfer = get(value, 'transfer_id');
+    const which = transfer === undefined ? 'a transfer that is not named' : `the transfer ${show(transfer)}`;
+    const lines = Array.isArray(blocks) ? [`${count(blocks.length, 'block')} for ${which}.`] : [];
     return hasKeys(value, 'type')
       ? lines
       : [...lines, 'No `type`: the sender is a build before 2026-06-23; a map with `req_id` is read as remote_blocks.'];

@@ -110,16 +110,33 @@ const mooncakeResponse: VllmMessage = {
   },
 };
 
-const refused = 'the receiver refuses it with the field and the expected type';
+/** session/session.py:312, 340: ValueError of a `validate` ends in `_protocol_error`. */
+const refused = "the receiver logs 'protocol error: malformed' with the field, and disconnects";
 
-function p2p(type: string, title: string, fields: z.ZodRawShape): VllmMessage {
+/** What `validate` of the messages with two lists refuses: session/protocol.py:212, 274. */
+function sameLength(first: string, second: string): (map: z.ZodObject) => z.ZodType {
+  return (map) =>
+    map.superRefine((value, context) => {
+      const [one, two] = [value[first], value[second]];
+      if (!Array.isArray(one) || !Array.isArray(two) || one.length === two.length) return;
+      const message = `${first}/${second} length mismatch: ${one.length} vs ${two.length}`;
+      context.addIssue({ code: 'custom', message });
+    });
+}
+
+function p2p(
+  type: string,
+  title: string,
+  fields: z.ZodRawShape,
+  refine: (map: z.ZodObject) => z.ZodType = (map) => map,
+): VllmMessage {
   return {
     name: `p2ptier.${type}`,
     title: `P2P KV tier: ${title}`,
     tag: ['type', type],
     matches: (value) =>
       get(value, 'type') === type && (type === 'disconnect' || Object.keys(fields).some((key) => hasKeys(value, key))),
-    schema: z.object(fields),
+    schema: refine(z.object(fields)),
     consequence: refused,
   };
 }
@@ -138,9 +155,19 @@ const p2pMessages: readonly VllmMessage[] = [
     hash_seed: str,
   }),
   p2p('connect_ack', 'the peer accepts the connection', { peer_id: str }),
-  p2p('fetch', 'fetch blocks into remote slots', { ...request, keys: z.array(bin), block_indexes: z.array(natural) }),
+  p2p(
+    'fetch',
+    'fetch blocks into remote slots',
+    { ...request, keys: z.array(bin), block_indexes: z.array(natural) },
+    sameLength('keys', 'block_indexes'),
+  ),
   p2p('lookup', 'asks which blocks the peer holds', { ...request, keys: z.array(bin) }),
-  p2p('lookup_resp', 'which blocks the peer holds', { ...request, keys: z.array(bin), hits: z.array(bool) }),
+  p2p(
+    'lookup_resp',
+    'which blocks the peer holds',
+    { ...request, keys: z.array(bin), hits: z.array(bool) },
+    sameLength('keys', 'hits'),
+  ),
   p2p('transfer_done', 'a transfer ended', { ...request, success: bool }),
   p2p('abort_fetch', 'stop a fetch', request),
   p2p('abort_ack', 'a fetch was stopped', request),
