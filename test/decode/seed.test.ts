@@ -47,3 +47,10 @@ test('a hover finds the integer, and nothing else, in the line', () => {
   expect(findPayloads(line).map((found) => line.slice(found.start, found.end))).toEqual([integer]);
   expect(findPayloads('INFO 07-28 12:00:01 [core.py:708] init engine took 12.5 s, 70 bytes')).toEqual([]);
 });
+
+test.each([
+  ['Prometheus', 'calling itself Prometheus… (cut): Prometheus'],
+  ['vm_promscr', "calling itself vm_promscr… (cut; VictoriaMetrics' scraper sends vm_promscrape)"],
+])('a cut User-Agent %s is told once', (agent, words) => {
+  expect(decode(`b'GET /metrics HTTP/1.1\\r\\nUser-Agent: ${agent}'`).summary).toContain(words);
+});

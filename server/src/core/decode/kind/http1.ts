@@ -57,7 +57,11 @@ function clientWords(agent: HeaderField | undefined): string {
   if (!agent || agent.value === '') return '';
   const named = nameClient(agent.value, agent.cut);
   const shown = oneLine(agent.value, 80) + (agent.cut ? '…' : '');
-  if (named?.full) return ` by a client calling itself ${shown} (cut; ${named.name} sends ${named.full})`;
+  if (named?.full) {
+    const isName = named.name.toLowerCase().startsWith(named.full.toLowerCase());
+    const rest = isName ? `(cut): ${named.name}` : `(cut; ${named.name} sends ${named.full})`;
+    return ` by a client calling itself ${shown} ${rest}`;
+  }
   const cut = agent.cut ? ' (may be cut)' : '';
   return ` by a client calling itself ${shown}${cut}${named ? `: ${named.name}` : ''}`;
 }
