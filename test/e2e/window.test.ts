@@ -4,7 +4,7 @@ import { sampleLog } from '../../scripts/e2e/workspace.mjs';
 import { openAt as openSampleAt, rankError, readSample } from './driver/sample';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
-import { retry, until } from './driver/until';
+import { until } from './driver/until';
 import { startBrowser, visibleText, Workbench } from './driver/workbench';
 
 let server: TestServer;
@@ -168,17 +168,6 @@ describe('in the terminal', () => {
     await vscode.type(`sleep 1; tail -n +1 -f ${sampleLog}`);
     await vscode.statusItem(/\d known errors/).waitFor();
     await vscode.page.keyboard.press('Control+C');
-  });
-
-  it('a command of whose output nothing came is not said to have printed no error', async () => {
-    await vscode.openTerminal();
-    await vscode.plainPrompt();
-    await vscode.type('true');
-    // Asked while the command runs, the answer is that of a running one.
-    await retry('what became of the output', 5, async () => {
-      await vscode.command('Error Lookup: Explain Last Command');
-      await vscode.notification('VS Code passed on no output of the last command.').waitFor({ timeout: 5_000 });
-    });
   });
 });
 
