@@ -1,4 +1,5 @@
 /** Bytes by name, and classes of them. */
+export const TAB: u8 = 9;
 export const LF: u8 = 10;
 export const CR: u8 = 13;
 export const ESC: u8 = 27;
@@ -11,6 +12,7 @@ export const CLOSE_PAREN: u8 = 41;
 export const COMMA: u8 = 44;
 export const MINUS: u8 = 45;
 export const DOT: u8 = 46;
+export const SLASH: u8 = 47;
 export const COLON: u8 = 58;
 export const SEMICOLON: u8 = 59;
 export const EQUALS: u8 = 61;

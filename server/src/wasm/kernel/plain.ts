@@ -23,12 +23,12 @@ import {
   PIPE,
   QUOTE,
   SEMICOLON,
+  SLASH,
   SPACE,
+  TAB,
 } from './bytes';
 import { textAt } from './memory';
 
-const TAB: u8 = 9;
-const SLASH: u8 = 47;
 /** Longest name of a level, and of a program before one. */
 const MAX_LEVEL: i32 = 8;
 const MAX_PROGRAM: i32 = 12;

@@ -13,11 +13,11 @@ import {
   MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
+  SLASH,
   SPACE,
 } from './bytes';
 import { text, textAt } from './memory';
 
-const SLASH: u8 = 47;
 /** Longest name of a process, and of a file: those of the host. */
 const MAX_NAME: i32 = 96;
 const MAX_FILE: i32 = 200;

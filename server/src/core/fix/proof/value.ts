@@ -37,6 +37,11 @@ export function isReceived({ kind }: Value): boolean {
   return kind === 'bytes' || kind === 'frames' || kind === 'message' || kind === 'mixed';
 }
 
+/** True for what was decoded from the message: of any shape, so that much that is done with it can fail. */
+export function isDecoded({ kind }: Value): boolean {
+  return kind === 'message' || kind === 'mixed';
+}
+
 /** True for what was made in this round, so that changing it changes nothing else. */
 export function isOwn({ kind }: Value): boolean {
   return kind === 'plain' || kind === 'bytes' || kind === 'frames' || kind === 'message';

@@ -4,6 +4,7 @@ import { emit, unknown } from '../../proof/emit';
 import {
   bytes,
   frames,
+  isDecoded,
   isOwn,
   isReceived,
   madeOf,
@@ -133,10 +134,7 @@ function functionValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode, u
   if (made !== undefined)
     return valuesOf(reading, call, { quiet: true }).some(isReceived) && made === 'bytes' ? bytes : plain;
   if (name === 'next' && argumentsOf(call)[0]?.type === 'generator_expression') return searched(reading, call);
-  if (name === 'int.from_bytes')
-    return valuesOf(reading, call).some(({ kind }) => kind === 'message' || kind === 'mixed')
-      ? failing(reading, message)
-      : plain;
+  if (name === 'int.from_bytes') return valuesOf(reading, call).some(isDecoded) ? failing(reading, message) : plain;
   const isScalar = library.scalar.has(name);
   if (isScalar || library.partial.has(name)) {
     const isSearch = name === 'any' || name === 'all';
@@ -250,7 +248,7 @@ function socketMethod(reading: Reading, call: SyntaxNode, callee: SyntaxNode, na
   const isWhole = name === 'send_multipart' && !!parts && others.length === 0;
   if (!isWhole || reading.all.socketType !== 'ROUTER' || !/^(?:list|tuple)$/.test(parts.type)) return undefined;
   const values = parts.children.map((part) => reading.all.expression(reading, part));
-  if (values.some(({ kind }) => kind === 'message' || kind === 'mixed')) emit(reading, { does: 'raise' });
+  if (values.some(isDecoded)) emit(reading, { does: 'raise' });
   emit(reading, { does: 'change', what: reading.file.textOf(callee), of: [] });
   return plain;
 }

@@ -4,6 +4,7 @@ import { apart, emit, unknown } from '../../proof/emit';
 import {
   bytes,
   either,
+  isDecoded,
   isOwn,
   isReceived,
   item,
@@ -236,7 +237,7 @@ function comparison(reading: Reading, node: SyntaxNode, use: Use): Value {
 }
 
 function isShapeless(value: Value | undefined): boolean {
-  return value?.kind === 'message' || value?.kind === 'mixed' || value?.kind === 'bytes';
+  return value !== undefined && (isDecoded(value) || value.kind === 'bytes');
 }
 
 function named(reading: Reading, node: SyntaxNode, use: Use): Value {
