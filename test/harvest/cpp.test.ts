@@ -71,6 +71,12 @@ describe('a site in C++', () => {
     ['spdlog::error("no route to {}", host);', 'no route to {host}', 'log', 'ERROR', null],
     ['logger_->warn("slow: {} ms", t);', 'slow: {t} ms', 'log', 'WARNING', null],
     ['fprintf(stderr, "usage: %s\\n", argv[0]);', 'usage: {argv[0]}\n', 'print', null, null],
+    // FlashInfer v0.6.17, include/flashinfer/exception.h: thrown; a check and a warning put a blank between what they print.
+    ['FLASHINFER_ERROR("bad mode");', 'bad mode', 'raise', null, null],
+    ['FLASHINFER_CHECK(n > 0, "n must not be", n, "here");', 'n must not be {n} here', 'raise', null, null],
+    ['FLASHINFER_WARN("no tier for %d of", n);', 'no tier for %d of {n}', 'log', 'WARNING', null],
+    ['TVM_FFI_THROW(ValueError) << "bad " << n;', 'bad {n}', 'raise', null, 'ValueError'],
+    ['TVM_FFI_LOG_AND_THROW(RuntimeError) << "bad " << n;', 'bad {n}', 'raise', null, 'RuntimeError'],
     ['perror("cannot open");', 'cannot open: {errno}', 'print', null, null],
     ['snprintf(b, n, "bad value %d", v);', 'bad value {v}', 'print', null, null],
     ['assert(x && "x is needed");', 'x is needed', 'assert', null, null],

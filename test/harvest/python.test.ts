@@ -158,6 +158,13 @@ describe('a site in Python', () => {
     ['warnings.warn("a b", category=mod.OldWarning)', ['a b', 'warn', 'WARNING', 'OldWarning']],
     ['warnings.warn("a b", stacklevel=2)', ['a b', 'warn', 'WARNING', null]],
     ['self.create_error_response(message=f"a {b}")', ['a {b}', 'http', null, null]],
+    ['create_error_response(f"a {b}")', ['a {b}', 'http', null, null]],
+    // vLLM v0.1.0 to v0.2.7, entrypoints/openai/api_server.py: the status stands first.
+    ['create_error_response(HTTPStatus.BAD_REQUEST, "a b")', ['a b', 'http', null, null]],
+    ['self.create_error_response(http.HTTPStatus.NOT_FOUND, f"a {b}")', ['a {b}', 'http', null, null]],
+    ['create_error_response(status.HTTP_400_BAD_REQUEST, "a b")', ['a b', 'http', null, null]],
+    ['create_error_response(404, "a b")', ['a b', 'http', null, null]],
+    ['create_error_response("a b", "BadRequestError")', ['a b', 'http', null, null]],
     ['def f():\n    return errors.BadError(f"a {b}")', ['a {b}', 'raise', null, 'BadError']],
     ['future.set_exception(DeadError("a b"))', ['a b', 'raise', null, 'DeadError']],
     ['raise cause from ValueError("a b")', ['a b', 'raise', null, 'ValueError']],

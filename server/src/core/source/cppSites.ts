@@ -5,10 +5,11 @@ import type { Emitted } from './emission';
 /** How a call takes its text. */
 export interface CppSite extends Pick<Emitted, 'kind' | 'level' | 'exception'> {
   /**
-   * `join`: every argument from `skip` on is printed after the other; `printf`: the argument at `skip` is a format of C;
-   * `guess`: the first argument that is text, whose own form says how the ones after it are put in.
+   * `join`: every argument from `skip` on is printed after the other; `spaced`: likewise, with a blank between them;
+   * `printf`: the argument at `skip` is a format of C; `guess`: the first argument that is text, whose own form says how
+   * the ones after it are put in.
    */
-  readonly form: 'join' | 'printf' | 'guess';
+  readonly form: 'join' | 'spaced' | 'printf' | 'guess';
   readonly skip: number;
   /** Printed before the text; `%s` is the first argument as the source writes it. */
   readonly prefix?: string;
@@ -59,6 +60,13 @@ const known = new Map<string, CppSite>([
   ['INFO', log('INFO', 'guess', 0)],
   ['TRACE', log('DEBUG', 'guess', 0)],
   ['TRACE_CALL', log('DEBUG', 'guess', 0)],
+  // FlashInfer, include/flashinfer/exception.h: its errors are thrown, and a blank follows each value but the last.
+  ['FLASHINFER_ERROR', raise('', 'join', 0)],
+  ['FLASHINFER_CHECK', raise('', 'spaced', 1)],
+  ['FLASHINFER_WARN', log('WARNING', 'spaced', 0)],
+  // TVM's foreign function interface, tvm/ffi/error.h: the class is what Python raises.
+  ['TVM_FFI_THROW', { ...raise('', 'join', 1), named: 'exception' }],
+  ['TVM_FFI_LOG_AND_THROW', { ...raise('', 'join', 1), named: 'exception' }],
   // UCX, src/ucs/debug/assert.h and log.h.
   ['ucs_bug', { ...log('CRITICAL', 'printf', 0), prefix: 'Bug: ' }],
   ['ucs_log_fatal_error', log('CRITICAL', 'printf', 0)],

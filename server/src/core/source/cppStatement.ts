@@ -145,7 +145,9 @@ function bareTexts(args: readonly Node[], { form, skip }: CppSite, names: CppNam
   if (form === 'guess') return guessedTexts(args, names);
   const [format, ...values] = args.slice(skip);
   if (!format) return [];
-  if (form === 'join') return joinTexts([format, ...values].map((arg) => readCppValue(arg, names)));
+  const separator = form === 'spaced' ? [[[' ']]] : [];
+  if (form === 'join' || form === 'spaced')
+    return joinTexts([format, ...values].flatMap((arg, i) => [...(i > 0 ? separator : []), readCppValue(arg, names)]));
   const expressions = values.map(({ text }) => text);
   return (readCppText(format, names) ?? []).map((message) => formatPrintf(message, expressions));
 }

@@ -69,7 +69,7 @@ export function readAssert(statement: Node): Emission | undefined {
 /** A call that logs, warns or answers a request with an error; undefined for any other call. */
 export function readCall(call: Node): Emission | undefined {
   const callee = call.childForFieldName('function');
-  if (callee?.type === 'identifier') return readLogFunction(callee.text, call);
+  if (callee?.type === 'identifier') return readFunction(callee.text, call);
   if (callee?.type !== 'attribute') return undefined;
   const method = callee.childForFieldName('attribute')?.text ?? '';
   const level = logMethods.get(method.replace(/_once$/, ''));
@@ -77,10 +77,7 @@ export function readCall(call: Node): Emission | undefined {
   const object = callee.childForFieldName('object');
   const receiver = object ? lastName(object) : '';
   const { positional, named } = argumentsOf(call);
-  if (method === 'create_error_response') {
-    const text = positional[0] ?? named.get('message');
-    return text && { kind: 'http', level: null, exception: null, texts: [text] };
-  }
+  if (method === 'create_error_response') return readErrorResponse(positional, named);
   if (method === 'warn' && receiver === 'warnings') return readWarning(positional, named);
   if (!loggerName.test(receiver)) return undefined;
   if (level) return readLog(level, positional, named);
@@ -97,12 +94,25 @@ export function lastName(node: Node): string {
   return node.type === 'attribute' ? (node.childForFieldName('attribute')?.text ?? '') : node.text;
 }
 
-/** `print_warning_once(…)`: functions that log in older sources of vLLM. */
-function readLogFunction(name: string, call: Node): Emission | undefined {
+/** `create_error_response(…)`, and `print_warning_once(…)`: functions that log in older sources of vLLM. */
+function readFunction(name: string, call: Node): Emission | undefined {
+  const isResponse = /^_?create_error_response$/.test(name);
   const level = logMethods.get(/^print_(\w+)_once$/.exec(name)?.[1] ?? '');
-  if (!level) return undefined;
+  if (!isResponse && !level) return undefined;
   const { positional, named } = argumentsOf(call);
-  return readLog(level, positional, named);
+  return isResponse ? readErrorResponse(positional, named) : readLog(level ?? null, positional, named);
+}
+
+/** The text is the first argument, or the second behind a status (vLLM to v0.2.7: `create_error_response(status, text)`). */
+function readErrorResponse(positional: readonly Node[], named: ReadonlyMap<string, Node>): Emission | undefined {
+  const [first, second] = positional;
+  const text = first && second && isStatus(first) ? second : (first ?? named.get('message'));
+  return text && { kind: 'http', level: null, exception: null, texts: [text] };
+}
+
+/** `400`, `HTTPStatus.BAD_REQUEST`, `status.HTTP_400_BAD_REQUEST`, `status_code`. */
+function isStatus(node: Node): boolean {
+  return /^(?:\d{3}|(?:\w+\.)*(?:HTTPStatus|status)\.\w+|(?:\w+\.)*status(?:_code)?)$/.test(node.text);
 }
 
 function readWarning(positional: readonly Node[], named: ReadonlyMap<string, Node>): Emission | undefined {
