@@ -74,6 +74,19 @@ export function nameClient(agent: string, cut: boolean): NamedClient | undefined
   return { name: only.name, purpose: only.purpose, full: only.agent.replace(/\/$/, '') };
 }
 
+/** Characters of the end of a name that are enough to name its client. */
+const tailLimit = 6;
+
+/** The client whose User-Agent a line may be the end of: `ealthChecker/2.0`, of which the beginning was lost. */
+export function clientOfTail(line: string): NamedClient | undefined {
+  const end = line.indexOf('/');
+  const tail = line.slice(0, end + 1);
+  const found = clients.find(
+    ({ agent }) => tail.length > tailLimit && agent.length > tail.length && agent.endsWith(tail),
+  );
+  return found && { name: found.name, purpose: found.purpose, full: found.agent.slice(0, -1) };
+}
+
 /** What a path is asked for, where it is a usual one. */
 export function pathPurpose(target: string): string | undefined {
   const path = target.split('?', 1)[0] ?? target;

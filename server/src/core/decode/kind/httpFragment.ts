@@ -3,6 +3,7 @@
  * makes of a foreign stream and deliver what follows, so a log shows header lines without their request.
  */
 import { asText, oneLine } from '../text';
+import { clientOfTail, type NamedClient, nameClient } from './httpClients';
 import { type KindReader, leaf } from './kind';
 
 /** Fields that only servers send, and fields that only clients send (RFC 9110). */
@@ -21,6 +22,18 @@ function countFields(text: string): { server: number; client: number } {
   return { server: of(serverFields), client: of(clientFields) };
 }
 
+const agentLine = /^user-agent:[ \t]{0,8}([^\r\n]{1,200})/im;
+
+/** Who sent the lines: by their User-Agent, or by its end where they begin inside of it. */
+function clientOf(text: string): NamedClient | undefined {
+  const agent = agentLine.exec(text)?.[1];
+  return agent === undefined ? clientOfTail(text.slice(0, 200)) : nameClient(agent.trim(), false);
+}
+
+function whoLine({ name, purpose, full }: NamedClient): string {
+  return `They are those of ${name}${full === undefined ? '' : ` (${full})`}: ${purpose}.`;
+}
+
 export const httpFragment: KindReader = {
   kinds: ['text'],
   source: 'RFC 9110; libzmq src/dealer.cpp, src/pull.cpp',
@@ -33,11 +46,13 @@ export const httpFragment: KindReader = {
     if (server + client === 0 || mailFields.test(text)) return undefined;
     // A client sends Content-Type and Content-Length as well, with a body.
     const side = client > 0 ? 'client' : 'server';
+    const named = side === 'client' ? clientOf(text) : undefined;
     return {
       kind: 'text',
       confidence: 'fits',
-      summary: `Header lines of an HTTP ${side}: ${oneLine(text, 160)}`,
+      summary: `Header lines of an HTTP ${side}${named ? `, ${named.name}` : ''}: ${oneLine(text, 160)}`,
       details: [
+        ...(named ? [whoLine(named)] : []),
         side === 'client'
           ? 'An HTTP client sent this to a ZMQ socket, whose framing took the beginning of the request away.'
           : 'An HTTP server answered here: the address that this ZMQ socket connects to belongs to a web server.',

@@ -91,6 +91,31 @@ export const rdp: KindReader = {
   },
 };
 
+/**
+ * What is left of a connection request where a ZMQ socket took the packet's first bytes and handed on the rest: DST-REF 0,
+ * SRC-REF, class, cookie (ITU-T X.224 13.3; MS-RDPBCGR 2.2.1.1).
+ */
+export const rdpRest: KindReader = {
+  kinds: ['rdp-connect'],
+  source: 'ITU-T X.224 13.3; MS-RDPBCGR 2.2.1.1',
+  begins: Uint8Array.of(0),
+  read: ({ bytes }) => {
+    const cookie = /^\0\0[\s\S]{3}Cookie: (mstshash=[^\r\n]{0,100})/.exec(
+      latin1(bytes, 0, Math.min(bytes.length, 200)),
+    )?.[1];
+    if (cookie === undefined) return undefined;
+    const summary = `The rest of an RDP connection request (${oneLine(cookie)}): a remote-desktop client or a scanner`;
+    return {
+      ...proven('rdp-connect', summary, { cookie }, [
+        leaf(0, bytes.length, 'X.224', 'connection request, without its head'),
+      ]),
+      details: [
+        'Its first six bytes are missing: a ZMQ socket takes them for lengths and flags of ZMTP 1.0 frames and for the identity of the peer.',
+      ],
+    };
+  },
+};
+
 /** NetBIOS session message with an SMB header: MS-SMB 2.2.3.1, MS-SMB2 2.2.1. */
 export const smb: KindReader = {
   kinds: ['smb-negotiate'],

@@ -19,7 +19,7 @@ import { identity } from './identity';
 import { html, json } from './json';
 import type { KindReader } from './kind';
 import { msgpack } from './msgpack';
-import { adb, dns, javaRmi, proxyV2, rdp, smb, socks5, sslv2, telnet, websocket } from './network';
+import { adb, dns, javaRmi, proxyV2, rdp, rdpRest, smb, socks5, sslv2, telnet, websocket } from './network';
 import { pickle } from './pickle';
 import { empty, text, zeros } from './plain';
 import { grpc, protobuf } from './protobuf';
@@ -72,7 +72,23 @@ const textLines = [
   amqp,
   mqtt,
 ];
-const agreeingLengths = [tls, sslv2, postgres, mysql, tds, mongodb, bson, kafka, rdp, dns, ldap, socks5, pickle, zlib];
+const agreeingLengths = [
+  tls,
+  sslv2,
+  postgres,
+  mysql,
+  tds,
+  mongodb,
+  bson,
+  kafka,
+  rdp,
+  rdpRest,
+  dns,
+  ldap,
+  socks5,
+  pickle,
+  zlib,
+];
 const allBytes = [gloo, vllmRaw, httpFragment, grpc, msgpack, cbor, lossy, utf16, zeros];
 const little = [identity, digest, text, protobuf, uuid, random];
 
