@@ -1,5 +1,5 @@
 /** vLLM's own messages: name, value, and what is wrong with those that a receiver refuses. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decode } from '../../server/src/core/decode/decode';
 import { corpus } from '../support/payloads';
 
@@ -13,6 +13,7 @@ interface Message {
 }
 
 const messages = corpus<Message>('vllm.jsonl');
+const literalFrames = (...frames: readonly string[]): string => `[${frames.map(literal).join(', ')}]`;
 const literal = (hex: string): string => `b'${hex.replaceAll(/../g, '\\x$&')}'`;
 /** A problem names a field, or the message, and what follows. */
 const problem = /^(?:`[\w.[\]]+`|the message)(?: is missing)?: /;
@@ -78,4 +79,123 @@ test('a request type before the payload is named', () => {
 test('the counts of an engine have the meaning that coordinator.py:142 gives them', () => {
   // [[[5, 3, 0.5]], 4, true]: num_waiting_reqs, num_running_reqs, kv_cache_usage.
   expect(pack('9391930503cb3fe000000000000004c3')).toContain('engine 0: 5 waiting, 3 running, KV cache usage 0.5');
+});
+
+describe('a message with something odd in its bytes keeps its name', () => {
+  const hello = '83a6737461747573a548454c4c4fa56c6f63616cc3a8686561646c657373c2';
+  const ready = '83a6737461747573a55245414459a56c6f63616cc3a8686561646c657373c2';
+  const release = '83a474797065a772656c65617365ab7472616e736665725f6964';
+  const freed = release.replace('83', '82');
+  // EngineCoreOutputs without outputs: [0, [], nil, 1.5, nil, nil, 3, nil].
+  const outputs = '980090c0cb3ff8000000000000c0c003c0';
+  test.each([
+    // A byte behind it; another message behind it; two.
+    [`${hello}0a`, 'dp.handshake.hello', /^1 byte behind the message, from byte 31 on: msgspec raises DecodeError/],
+    [`${hello}${ready}`, 'dp.handshake.hello', /^31 bytes behind the message, from byte 31 on: msgspec/],
+    [
+      `${outputs}0a`,
+      'engine.outputs',
+      /^1 byte behind the message, from byte 17 on: msgspec raises .* front end fails/,
+    ],
+    [
+      `${freed}a474782d31${freed}a474782d32`,
+      'moriio.notify.release',
+      /^31 bytes behind the message, from byte 31 on: msgpack raises ExtraData/,
+    ],
+    // moriio_engine.py:709: msgpack.loads raises, the bytes are no UTF-8, HandshakeError.
+    [
+      `${release}a574782dc328b0636f6e73756d65725f74705f73697a6502`,
+      'moriio.notify.release',
+      /^`transfer_id` is no valid UTF-8 \(at byte 26\): msgpack raises UnicodeDecodeError, and .*HandshakeError/,
+    ],
+    [
+      '82a474797065aa77726974655f646f6e65ab7472616e736665725f6964a2fffe',
+      'moriio.notify.write_done',
+      /^`transfer_id` is no valid UTF-8/,
+    ],
+    [
+      '84a6737461747573a548454c4c4fa56c6f63616cc3a8686561646c657373c2a2fffe01',
+      'dp.handshake.hello',
+      /^a key of the message is no valid UTF-8 \(at byte 31\): msgspec refuses/,
+    ],
+    ['74782dfffe31323334', 'moriio.notify.completion_string', /^It is no valid UTF-8/],
+  ])('%s', (hex, schema, problem) => {
+    const reading = decode(literal(hex));
+    expect(reading.fields.schema).toBe(schema);
+    if (schema !== undefined) expect(reading.problems?.[0]).toMatch(problem);
+  });
+
+  test('each of two objects is named', () => {
+    const reading = decode(literal(`${hello}${ready}`));
+    expect(reading.fields).toMatchObject({
+      schemas: ['dp.handshake.hello', 'dp.handshake.ready'],
+      trailing_offset: 31,
+    });
+    expect(reading.details.some((line) => /^At byte 31, DP handshake, engine to front end: READY/.test(line))).toBe(
+      true,
+    );
+  });
+
+  test('a list of texts with bytes behind it is no request', () => {
+    // ["cmpl-zz12"] alone may be an ABORT.
+    expect(decode(literal('91a9636d706c2d7a7a31320a')).fields.schema).toBeUndefined();
+  });
+});
+
+describe("NIXL's metadata", () => {
+  // nixl/metadata.py:48 at 9b9fc403, and NixlAgentMetadata in the releases.
+  const fields: readonly (readonly [key: string, hex: string])[] = [
+    ['engine_id', 'a26531'],
+    ['agent_metadata', 'c40161'],
+    ['kv_caches_base_addr', '9101'],
+    ['device_id', '00'],
+    ['num_blocks', '05'],
+    ['block_lens', '9103'],
+    ['kv_cache_layout', 'a3484e44'],
+    ['block_size', '10'],
+    ['ssm_sizes', '920000'],
+    ['attn_backend_name', 'a146'],
+    ['physical_blocks_per_logical_kv_block', '01'],
+  ];
+  const text = (word: string): string => {
+    const head = word.length < 32 ? (0xa0 + word.length).toString(16) : `d9${word.length.toString(16)}`;
+    return head + Buffer.from(word).toString('hex');
+  };
+  const packed = (without: readonly string[]): string => {
+    const kept = fields.filter(([key]) => !without.includes(key));
+    return `8${kept.length.toString(16)}${kept.map(([key, hex]) => text(key) + hex).join('')}`;
+  };
+
+  test.each(fields.map(([key]) => key).slice(0, -1))('without %s it is named, and so is the key', (key) => {
+    const reading = decode(literal(packed([key])));
+    expect(reading.fields.schema).toBe('nixl.agent_metadata');
+    expect(reading.problems).toEqual([
+      `\`${key}\` is missing: the client raises RuntimeError (Failed to decode NixlAgentMetadata).`,
+    ]);
+  });
+
+  test.each([
+    [[], 'a build behind v0.20.2'],
+    [['physical_blocks_per_logical_kv_block'], 'v0.18.0 to v0.20.2'],
+    [['physical_blocks_per_logical_kv_block', 'attn_backend_name'], 'v0.18.0 to v0.20.2'],
+    [['physical_blocks_per_logical_kv_block', 'attn_backend_name', 'ssm_sizes'], 'v0.11.1 to v0.17.1'],
+    [['physical_blocks_per_logical_kv_block', 'ssm_sizes'], 'v0.11.1 to v0.17.1'],
+  ])('without %j it is that of a release', (without, build) => {
+    const reading = decode(literal(packed(without)));
+    expect(reading.problems).toBeUndefined();
+    expect(reading.details).toContain(`Its keys are those of ${build}; a client of a later layout refuses it.`);
+  });
+});
+
+test('a batch without events is told with "may be", a list with a small number is none', () => {
+  // [1785300000.25, [], 0] and [1.5, [], 0]
+  expect(decode(literal('93cb41da9a61081000009000')).fields.schema).toBe('kv.event.batch');
+  expect(decode(literal('93cb41da9a61081000009000')).summary).toContain('may be KV cache events');
+  expect(decode(literal('93cb3ff80000000000009000')).fields.schema).toBeUndefined();
+});
+
+test('an empty payload behind a rank may be an old READY', () => {
+  const reading = decode(literalFrames('0100', ''));
+  expect(reading.summary).toContain('data-parallel rank 1');
+  expect(reading.tree.map(({ label }) => label)).toEqual(['frame 0 (identity)', 'frame 1 (empty payload)']);
 });

@@ -5,7 +5,7 @@ import type { KindReading } from '../kind/kind';
 import { count, escapeBytes } from '../text';
 import { requestTypes } from '../vllm/engine';
 import { lookupReading } from '../vllm/lookup';
-import { sequenceOf } from '../vllm/words';
+import { rankOf, sequenceOf } from '../vllm/words';
 import { byteOf, type Layout } from './layout';
 
 /** A reading with the frames' places, where they are others than usual. */
@@ -33,6 +33,21 @@ export function readReplay(frames: readonly Uint8Array[], layout: Layout): Frame
     tree: [],
   };
   return { reading, layout: { ...layout, names: new Map([[at, ended ? 'sequence' : 'start sequence']]) } };
+}
+
+/** Until 2026-04-08 an engine said that it is ready by an empty payload, which the Python front end still takes (core_client.py:667). */
+export function readEmptyReady(frames: readonly Uint8Array[], layout: Layout): FramesReading | undefined {
+  const [identity, payload] = frames;
+  if (frames.length !== 2 || identity?.length !== 2 || payload?.length !== 0) return undefined;
+  const reading: KindReading = {
+    kind: 'zmq-frames',
+    confidence: 'weak',
+    summary: `ZMQ message of 2 frames: an identity and an empty payload, as an engine of a build before 2026-04-08 says on the input socket that it is ready (data-parallel rank ${rankOf(identity)})`,
+    details: ['The Python front end takes it, the Rust front end refuses an empty payload.'],
+    fields: {},
+    tree: [],
+  };
+  return { reading, layout: { ...layout, delimiter: -1, names: new Map([[1, 'empty payload']]) } };
 }
 
 /** A lookup in the Mooncake store: tag, number of tokens, length of a hash, hashes (store/protocol.py, store/worker.py:1816). */

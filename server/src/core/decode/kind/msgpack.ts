@@ -11,7 +11,8 @@ import { errorLines, fillsSummary, msgpackDetails, msgpackSummary, summaryValue,
 import type { ReadingConfidence, ReadingNode } from '../reading';
 import { isAsciiText } from '../text';
 import { type BegunMessage, begunMessages } from '../vllm/begins';
-import { type ExplainedMessage, explainMessage } from '../vllm/explain';
+import type { ExplainedMessage } from '../vllm/explain';
+import { explainObjects } from '../vllm/objects';
 import type { KindReader, KindReading, Payload } from './kind';
 
 /** Keys of the outermost maps that are words: what foreign bytes do not have by chance. */
@@ -32,14 +33,22 @@ const begunBits = 6;
 /** Bits that it is worth that the text says it was cut: then an object that does not end is what is to be expected. */
 const cutBits = 1;
 
-/** How sure it is that the bytes are msgpack; undefined where nothing speaks for it. */
-function confidenceOf(payload: Payload, stream: Stream, begun: readonly BegunMessage[]): Sureness | undefined {
+/** How sure it is that the bytes are msgpack; undefined where nothing speaks for it. `isKnown`: the first object is a message of vLLM. */
+function confidenceOf(
+  payload: Payload,
+  stream: Stream,
+  begun: readonly BegunMessage[],
+  isKnown: () => boolean,
+): Sureness | undefined {
   const { bytes } = payload;
   const root = stream.first.root;
   if (payload.hint === 'msgpack') return isAsciiText(bytes) && bytes.length > 1 ? undefined : 'proven';
   if (!root || isAsciiText(bytes)) return undefined;
   const bits = evidenceBits(bytes, root);
-  if (stream.first.error || stream.end < bytes.length) return confidenceOfPart(payload, stream, root, bits, begun);
+  if (stream.first.error || stream.end < bytes.length)
+    return (
+      confidenceOfPart(payload, stream, root, bits, begun) ?? (bits >= guessBits && isKnown() ? 'fits' : undefined)
+    );
   if (!isContainer(root)) return confidenceOfScalar(bytes, root);
   // An object of so many bytes that ends with the last of them is none by chance.
   if (bytes.length > provenSize && bits > 0) return 'proven';
@@ -132,14 +141,6 @@ function extNameIn(bytes: Uint8Array, root: MsgpackNode | undefined): string | u
   return undefined;
 }
 
-/** The message of vLLM that a single valid object is. */
-function explained(bytes: Uint8Array, stream: Stream, warnings: readonly Warning[]): ExplainedMessage | undefined {
-  const plain = warnings.every((warning) => warning.code === 'non-minimal');
-  return !stream.first.error && plain && stream.end === bytes.length && stream.rest.length === 0
-    ? explainMessage(bytes)
-    : undefined;
-}
-
 /** The name of a message of vLLM, with "may be" where its shape proves nothing or only its beginning is here. */
 function titleOf(message: ExplainedMessage | undefined, begun: readonly BegunMessage[]): string | undefined {
   if (message) return message.sure ? message.title : `may be ${message.title}`;
@@ -177,7 +178,8 @@ interface Contents {
   readonly stream: () => Stream;
   readonly warnings: () => readonly Warning[];
   readonly nested: () => readonly Nested[];
-  readonly message: () => ExplainedMessage | undefined;
+  /** The message of vLLM that each object is, where it is one. */
+  readonly messages: () => readonly (ExplainedMessage | undefined)[];
 }
 
 function contentsOf(payload: Payload, beginning: Beginning): Contents {
@@ -188,7 +190,7 @@ function contentsOf(payload: Payload, beginning: Beginning): Contents {
     stream,
     warnings,
     nested: once(() => allNested(payload, stream().first.root)),
-    message: once(() => (bytes.length > largeSize ? undefined : explained(bytes, stream(), warnings()))),
+    messages: once(() => (bytes.length > largeSize ? [] : explainObjects(bytes, stream(), warnings()))),
   };
 }
 
@@ -197,18 +199,19 @@ function nodesOf({ first, rest }: Stream): readonly MsgpackNode[] {
 }
 
 function detailsOf(bytes: Uint8Array, contents: Contents): string[] {
-  const message = contents.message();
+  const messages = contents.messages();
+  const titles = messages.map((message) => titleOf(message, []));
   return [
-    ...(message?.problems ?? []),
-    ...(message?.remarks ?? []),
-    ...msgpackDetails(bytes, contents.stream(), contents.warnings()),
+    ...messages.flatMap((message) => message?.problems ?? []),
+    ...(messages[0]?.remarks ?? []),
+    ...msgpackDetails(bytes, contents.stream(), contents.warnings(), titles),
     ...contents.nested().map(nestedLine),
   ];
 }
 
 function problemsOf(bytes: Uint8Array, contents: Contents): string[] | undefined {
   const problems = [
-    ...(contents.message()?.problems ?? []),
+    ...contents.messages().flatMap((message) => message?.problems ?? []),
     ...errorLines(bytes, contents.stream().first),
     ...warningLines(contents.warnings()),
   ];
@@ -216,11 +219,13 @@ function problemsOf(bytes: Uint8Array, contents: Contents): string[] | undefined
 }
 
 function fieldsOf(bytes: Uint8Array, contents: Contents, begun: readonly BegunMessage[]): KindReading['fields'] {
-  const [stream, nested, message] = [contents.stream(), contents.nested(), contents.message()];
+  const [stream, nested] = [contents.stream(), contents.nested()];
+  const [message, ...others] = contents.messages();
   const extension = extNameIn(bytes, stream.first.root);
   return {
     ...msgpackFields(bytes, stream, contents.warnings()),
     ...(message && { schema: message.name }),
+    ...(others.some((other) => other) && { schemas: [message, ...others].map((each) => each?.name ?? null) }),
     ...(begun.length > 0 && { possible_schemas: begun.map(({ name }) => name) }),
     ...(extension !== undefined && { ext_name: extension }),
     ...(nested.length > 0 && { nested: nested.map(({ reading }) => reading.kind) }),
@@ -234,11 +239,11 @@ function read(payload: Payload): KindReading | undefined {
   const { stream, shown } = beginning;
   const { first } = stream;
   const begun = first.root && first.error?.code === 'truncated' ? begunMessages(bytes, first.root) : [];
-  const sureness = confidenceOf(payload, stream, begun);
+  const contents = contentsOf(payload, beginning);
+  const sureness = confidenceOf(payload, stream, begun, () => contents.messages()[0] !== undefined);
   if (!sureness) return undefined;
   const confidence = sureness === 'guess' ? 'weak' : sureness;
-  const contents = contentsOf(payload, beginning);
-  const title = titleOf(contents.message(), begun);
+  const title = titleOf(contents.messages()[0], begun);
   const ready = {
     kind: 'msgpack',
     confidence,

@@ -2,7 +2,7 @@
 
 import { hasText } from '../bytes';
 import { changed } from '../lazy';
-import { asText, count, oneLine } from '../text';
+import { asText, count, escapeBytes, oneLine } from '../text';
 import { rawMessage, shmChunk } from '../vllm/words';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
@@ -17,6 +17,24 @@ function readWord(payload: Payload): KindReading | undefined {
     details: ['This is bare text, not msgpack.'],
     fields: { encoding: 'utf-8', schema: message.name },
     tree: [leaf(0, payload.bytes.length, 'text', text)],
+  };
+}
+
+/** A completion string (moriio_engine.py:709-740) with bytes that are no text: the prefix is all that tells it. */
+function readBrokenWord({ bytes }: Payload): KindReading | undefined {
+  const begun = bytes.length > 5 && bytes.length < 256 && hasText(bytes, 'tx-');
+  const printable = bytes.filter((byte) => byte > 32 && byte < 127).length;
+  if (!begun || printable * 2 < bytes.length || asText(bytes) !== undefined) return undefined;
+  const problem =
+    'It is no valid UTF-8: the receiver logs "Received non-UTF8 message", raises HandshakeError and its listener thread ends; no later notification is taken on this port.';
+  return {
+    kind: 'text',
+    confidence: 'weak',
+    summary: `Perhaps a MoRIIO notification of an old sender, the id of a finished transfer, with bytes that are no text: ${escapeBytes(bytes, 80)}`,
+    details: [problem],
+    problems: [problem],
+    fields: { schema: 'moriio.notify.completion_string' },
+    tree: [leaf(0, bytes.length, 'text', escapeBytes(bytes, 80))],
   };
 }
 
@@ -73,5 +91,6 @@ function readByte(payload: Payload): KindReading | undefined {
 export const vllmRaw: KindReader = {
   kinds: ['text', 'msgpack', 'pickle', 'unknown'],
   source: 'vLLM at 9b9fc403: moriio_engine.py, core_client.py, shm_broadcast.py, nixl/push_worker.py',
-  read: (payload) => readPush(payload) ?? readChunk(payload) ?? readWord(payload) ?? readByte(payload),
+  read: (payload) =>
+    readPush(payload) ?? readChunk(payload) ?? readWord(payload) ?? readBrokenWord(payload) ?? readByte(payload),
 };

@@ -67,11 +67,20 @@ export function warningLines(warnings: readonly Warning[]): string[] {
   return warnings.slice(0, 20).map((warning) => `At byte ${warning.offset}: ${warningWords.get(warning.code)}.`);
 }
 
-/** What is broken, what is odd, what follows. */
-export function msgpackDetails(bytes: Uint8Array, stream: Stream, warnings: readonly Warning[]): string[] {
+/** What is broken, what is odd, what follows; `titles` names the objects, the first one too, where they have a name. */
+export function msgpackDetails(
+  bytes: Uint8Array,
+  stream: Stream,
+  warnings: readonly Warning[],
+  titles: readonly (string | undefined)[],
+): string[] {
   const lines = errorLines(bytes, stream.first);
-  for (const node of stream.rest.slice(0, 20))
-    lines.push(`At byte ${node.start}: ${showValue(bytes, node, summaryLimit)}`);
+  for (const [i, node] of stream.rest.slice(0, 20).entries()) {
+    const title = titles[i + 1];
+    lines.push(
+      `At byte ${node.start}${title === undefined ? '' : `, ${title}`}: ${showValue(bytes, node, summaryLimit)}`,
+    );
+  }
   if (!stream.first.error && stream.end < bytes.length) {
     lines.push(`${count(bytes.length - stream.end, 'byte')} left over behind the object, from byte ${stream.end} on.`);
   }

@@ -60,20 +60,27 @@ const batch: VllmMessage = {
   title: 'KV cache events of an engine, for routers and caches',
   matches: (value) => {
     const [time, events, rank] = asArray(value, 2, 3) ?? [];
-    const list = asArray(events, 1);
+    const list = asArray(events);
     return (
       typeof time === 'number' &&
+      (list?.length !== 0 || time > 1e9) &&
       list?.every((event) => tagOf(event) !== undefined) === true &&
       (rank === undefined || rank === null || isInt(rank))
     );
   },
+  // A time of day and an empty list may be of another program.
+  isSure: (value) => (asArray(asArray(value)?.[1])?.length ?? 0) > 0,
   begins: z.union([z.tuple([number, events]), z.tuple([number, events, nullableInt])]),
   schema: z.tuple([number, events], z.unknown()),
   consequence: 'subscribers cannot decode the batch and lose its events',
   explain: (value) => {
     const [, events, rank] = asArray(value, 2, 3) ?? [];
-    const lines = (asArray(events) ?? []).slice(0, 10).map(eventLine);
-    return [...lines, ...(isInt(rank) ? [`From data-parallel rank ${show(rank)}.`] : [])];
+    const list = asArray(events) ?? [];
+    const lines = list.slice(0, 10).map(eventLine);
+    return [
+      ...(list.length === 0 ? ['No events: nothing changed in the cache.'] : lines),
+      ...(isInt(rank) ? [`From data-parallel rank ${show(rank)}.`] : []),
+    ];
   },
 };
 

@@ -13,6 +13,8 @@ export interface ExplainedMessage {
   /** Missing and wrong fields with what follows from them. */
   readonly problems: readonly string[];
   readonly remarks: readonly string[];
+  /** What happens at the receiver when it cannot take the message. */
+  readonly consequence: string;
 }
 
 const problemLimit = 8;
@@ -57,5 +59,6 @@ export function explainMessage(bytes: Uint8Array): ExplainedMessage | undefined 
     sure: message.isSure?.(plain.value) ?? true,
     problems: problemsOf(message, plain.value),
     remarks: message.explain?.(plain.value) ?? [],
+    consequence: message.consequence,
   };
 }

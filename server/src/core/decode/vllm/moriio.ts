@@ -77,12 +77,21 @@ const unknownType: VllmMessage = {
   consequence: threadEnds,
 };
 
-/** moriio_common.py:105; six required keys. */
+const agentKeys = [
+  'engine_id',
+  'agent_metadata',
+  'kv_caches_base_addr',
+  'num_blocks',
+  'block_len',
+  'attn_backend_name',
+];
+
+/** moriio_common.py:105; six required keys, of which one may be missing in a message that is broken. */
 const agentMetadata: VllmMessage = {
   name: 'moriio.handshake.agent_metadata',
   title: "MoRIIO handshake, first reply: the listener's memory metadata",
   matches: (value) =>
-    hasKeys(value, 'engine_id', 'agent_metadata', 'kv_caches_base_addr') &&
+    agentKeys.filter((key) => hasKeys(value, key)).length >= 5 &&
     !hasKeys(value, 'device_id') &&
     !hasKeys(value, 'block_lens'),
   schema: z.object({

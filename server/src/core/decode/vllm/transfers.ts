@@ -1,72 +1,7 @@
-/** Other KV connectors: NIXL, Mooncake, the P2P tier. vllm/distributed/kv_transfer/kv_connector/v1 and v1/kv_offload at 9b9fc403. */
+/** Other KV connectors: Mooncake, the P2P tier. vllm/distributed/kv_transfer/kv_connector/v1 and v1/kv_offload at 9b9fc403. */
 import * as z from 'zod';
-import { latin1 } from '../bytes';
-import { asArray, bin, bool, get, hasKeys, int, natural, positive, show, str, type VllmMessage } from './message';
-
-function binText(value: unknown): string | undefined {
-  return value instanceof Uint8Array && value.length < 64 ? latin1(value) : undefined;
-}
-
-/** nixl/base_scheduler.py:306-332: three elements since 2026-07-08. */
-const nixlRequest: VllmMessage = {
-  name: 'nixl.handshake.get_meta',
-  title: 'NIXL handshake: a peer asks for the metadata of one worker',
-  matches: (value) => binText(asArray(value, 2, 3)?.[0]) === 'get_meta_msg',
-  schema: z.tuple([bin, int, int], { error: 'must have three elements: get_meta_msg, pipeline rank, tensor rank' }),
-  consequence:
-    'the receiver raises ValueError (not enough values to unpack) and its handshake listener thread ends; later handshakes time out after 5 s',
-  explain: (value) => {
-    const [, first, second] = asArray(value, 2, 3) ?? [];
-    return second === undefined
-      ? [`Asks for tensor rank ${show(first)}. Two elements: a build from 2025-10-31 to 2026-07-08.`]
-      : [`Asks for pipeline rank ${show(first)}, tensor rank ${show(second)}.`];
-  },
-};
-
-/** nixl/metadata.py:81. */
-const nixlPayload: VllmMessage = {
-  name: 'nixl.handshake.payload',
-  title: "NIXL handshake: the reply, a hash and the worker's metadata packed once more",
-  matches: (value) => hasKeys(value, 'compatibility_hash', 'agent_metadata_bytes'),
-  schema: z.object({ compatibility_hash: str, agent_metadata_bytes: bin }),
-  consequence: 'the client raises RuntimeError (Failed to decode NixlHandshakePayload)',
-  explain: (value) => [
-    `compatibility_hash ${show(get(value, 'compatibility_hash'))} must equal that of the other side: it covers vLLM version, model, dtype, heads, layers and backend.`,
-  ],
-};
-
-const nixlMetadata: VllmMessage = {
-  name: 'nixl.agent_metadata',
-  title: "NIXL: a worker's metadata (NixlAgentMetadata)",
-  matches: (value) => hasKeys(value, 'engine_id', 'agent_metadata', 'block_lens', 'kv_cache_layout'),
-  schema: z.object({
-    engine_id: str,
-    agent_metadata: bin,
-    kv_caches_base_addr: z.array(int),
-    device_id: int,
-    num_blocks: int,
-    block_lens: z.array(int),
-    kv_cache_layout: str,
-    block_size: int,
-  }),
-  consequence: 'the client raises RuntimeError (Failed to decode NixlAgentMetadata)',
-};
-
-/** push_scheduler.py:178; travels as a NIXL notification behind `PUSH_REG:`. */
-const nixlPush: VllmMessage = {
-  name: 'nixl.notif.push_reg',
-  title: 'NIXL push mode: decode registers its blocks with prefill',
-  matches: (value) => hasKeys(value, 'decode_engine_id', 'local_block_ids'),
-  schema: z.object({
-    request_id: str,
-    decode_engine_id: str,
-    decode_host: str,
-    decode_port: int,
-    decode_tp_size: int,
-    local_block_ids: z.array(z.unknown()),
-  }),
-  consequence: "prefill's step fails",
-};
+import { bin, bool, get, hasKeys, int, natural, positive, show, str, type VllmMessage } from './message';
+import { nixlMessages } from './nixl';
 
 /** mooncake_connector.py:379. */
 const mooncakeMetadata: VllmMessage = {
@@ -174,10 +109,7 @@ const p2pMessages: readonly VllmMessage[] = [
 ];
 
 export const transferMessages: readonly VllmMessage[] = [
-  nixlRequest,
-  nixlPayload,
-  nixlMetadata,
-  nixlPush,
+  ...nixlMessages,
   mooncakeMetadata,
   mooncakeResponse,
   ...p2pMessages,
