@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeBytes } from '../../server/src/core/decode/decode';
+import { decode, decodeBytes } from '../../server/src/core/decode/decode';
 import type { Reading } from '../../server/src/core/decode/reading';
 
 /** A generator of bytes, the same for the same seed: xorshift, 32 bits. */
@@ -116,5 +116,45 @@ describe('JSON is JSON', () => {
     ['a line of a log', '{"level":"error","msg":"engine died","pid":738}'],
   ])('%s', (_, text) => {
     expect(decodeBytes(new TextEncoder().encode(text)).kind).toBe('json');
+  });
+});
+
+describe('without a hint, broken and forged objects are named with "perhaps"', () => {
+  test.each([
+    // The byte that the specification never uses, inside; the path is where the walk stopped.
+    ['92c101', 'reserved-byte', '$[0]'],
+    ['81a16181a16291c1', 'reserved-byte', '$.a.b[0]'],
+    ['83a3666f6fc1', 'reserved-byte', '$.foo'],
+    // Headers of arrays, maps, texts and bins whose length is all ones, or was made to stay below a limit.
+    ['ddffffffff', 'truncated', '$'],
+    ['dfffffffff', 'truncated', '$'],
+    ['dd01ffffff', 'truncated', '$'],
+    ['dbffffffff41', 'truncated', '$'],
+    ['c6ffffffff', 'truncated', '$'],
+    ['91ddffffffff', 'truncated', '$[0]'],
+    ['dcffffdcffffdcffff', 'truncated', '$[0][0]'],
+  ])('%s', (hex, code, path) => {
+    const reading = decode(hex);
+    expect(reading).toMatchObject({
+      kind: 'msgpack',
+      confidence: 'weak',
+      fields: { error: { code }, error_path: path },
+    });
+    expect(reading.summary).toMatch(/^Perhaps msgpack, /);
+  });
+
+  test.each([
+    ['ddffffffff', true],
+    ['c601ffffff', true],
+    ['c6000000ff41', false],
+    ['dcffff', false],
+  ])('%s is called cut or forged: %s', (hex, forged) => {
+    const { summary, details } = decode(hex, { hint: 'msgpack' });
+    expect(summary.includes('(cut or forged)')).toBe(forged);
+    expect(details.some((line) => line.includes('the header is forged'))).toBe(forged);
+  });
+
+  test('a lone reserved byte is told as such', () => {
+    expect(decode("b'\\xc1'").details.join('\n')).toContain('0xc1 is the one byte that msgpack reserves');
   });
 });

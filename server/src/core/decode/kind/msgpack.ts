@@ -1,7 +1,7 @@
 /** msgpack: https://github.com/msgpack/msgpack/blob/master/spec.md */
 import { once, withLate } from '../lazy';
 import { checkTree, type Warning } from '../msgpack/check';
-import { evidenceBits, fittingBits, plausibleBits } from '../msgpack/evidence';
+import { evidenceBits, fittingBits, hasForgedLength, plausibleBits } from '../msgpack/evidence';
 import { msgpackFields } from '../msgpack/fields';
 import { treeOf } from '../msgpack/show';
 import { isContainer, readStream, type Stream } from '../msgpack/stream';
@@ -74,9 +74,11 @@ function confidenceOfPart(
   bits: number,
   begun: readonly BegunMessage[],
 ): Sureness | undefined {
+  if (hasForgedLength(payload.bytes, stream.first.error)) return 'weak';
   if (!isContainer(root)) return undefined;
   const words = wordKeys(payload.bytes, root);
   if (words > 0 && bits >= plausibleBits) return 'fits';
+  if (stream.first.error?.code === 'reserved-byte' && bits >= guessBits) return 'weak';
   if (stream.first.error?.code !== 'truncated' || payload.bytes.length < leastPart) return undefined;
   const all = bits + (begun.length > 0 ? begunBits : 0) + (payload.truncated ? cutBits : 0);
   if (all < plausibleBits) return bits >= guessBits ? 'guess' : undefined;

@@ -61,7 +61,14 @@ export function unknown({ bytes }: Payload): KindReading {
     kind: 'unknown',
     confidence: 'weak',
     summary: `${count(bytes.length, 'byte')} of no known kind: ${escapeBytes(bytes, 40)}`,
-    details: ['No known protocol or file format begins like this.', ...statisticsLines(bytes), ...whatHelps],
+    details: [
+      'No known protocol or file format begins like this.',
+      ...(bytes[0] === 0xc1
+        ? ['0xc1 is the one byte that msgpack reserves and never uses: no object begins with it.']
+        : []),
+      ...statisticsLines(bytes),
+      ...whatHelps,
+    ],
     fields: { length: bytes.length },
     tree: [leaf(0, bytes.length, 'bytes', escapeBytes(bytes, 40))],
   };

@@ -5,10 +5,12 @@
  */
 
 import { isPrintableAscii, isUtf8, utf8 } from '../text';
+import { formatOf } from './format';
 import { isMinimal } from './minimal';
 import { readTimestamp } from './timestamp';
 import type { MsgpackNode } from './tree';
 import { bodyOf, extName, extType, floatOf } from './value';
+import type { WalkError } from './walk';
 
 /** Bits from which a cut object is more than chance, and from which it fits. */
 export const plausibleBits = 9;
@@ -99,4 +101,22 @@ export function evidenceBits(bytes: Uint8Array, root: MsgpackNode): number {
     }
   }
   return bits;
+}
+
+/** True for an object that breaks off behind a header whose length is all ones: bytes of that kind are written to exhaust a decoder. */
+export function hasForgedLength(bytes: Uint8Array, error: WalkError | undefined): boolean {
+  if (error?.code !== 'truncated') return false;
+  const { width, fixed } = formatOf(bytes[error.nodeOffset] ?? 0);
+  const end = error.nodeOffset + 1 + width;
+  if (fixed >= 0 || width < 2 || end > bytes.length) return false;
+  // The first of four bytes may keep the length below what a decoder refuses by itself.
+  return bytes.subarray(end - Math.min(width, 3), end).every((byte) => byte === 0xff);
+}
+
+/** Elements or bytes from which a length that the bytes come nowhere near is called out. */
+const hugeLength = 2 ** 24;
+
+/** True where a header declares a length that is great, and a thousandth of it is not there. */
+export function isFarFromWhole({ code, declared, available }: WalkError): boolean {
+  return code === 'truncated' && declared >= hugeLength && declared > 1000 * (available + 1);
 }

@@ -1,6 +1,7 @@
 /** A msgpack object in words. */
 import { count } from '../text';
 import type { Warning } from './check';
+import { isFarFromWhole } from './evidence';
 import { errorPath } from './path';
 import { showValue } from './show';
 import { keyReader, type Stream } from './stream';
@@ -36,7 +37,9 @@ export function fillsSummary(shown: string): boolean {
 export function msgpackSummary(stream: Stream, shown: string, { title, perhaps }: Naming): string {
   const { first } = stream;
   const deep = first.depth >= levelLimit ? ` (depth ${first.depth})` : '';
-  const start = `${perhaps ? 'Perhaps msgpack' : 'msgpack'}${first.error ? `, ${errorWords.get(first.error.code)}` : ''}`;
+  const forged = first.error && isFarFromWhole(first.error) ? ' (cut or forged)' : '';
+  const error = first.error ? `, ${errorWords.get(first.error.code)}${forged}` : '';
+  const start = `${perhaps ? 'Perhaps msgpack' : 'msgpack'}${error}`;
   const more = stream.rest.length > 0 ? `, then ${count(stream.rest.length, 'more object')}` : '';
   return `${start}${title === undefined ? '' : `, ${title}`}${deep}: ${shown}${more}`;
 }
@@ -58,7 +61,7 @@ export function errorLines(bytes: Uint8Array, tree: MsgpackTree): string[] {
   if (error.code === 'too-deep') return [`At byte ${error.offset}: nested deeper than is read (depth ${tree.depth}).`];
   return [
     `The data is truncated: it ends at byte ${error.offset}, where ${error.expected} should follow (${path}, begun at byte ${error.nodeOffset}).`,
-    `The header there declares ${error.declared}; ${error.available} are here.`,
+    `The header there declares ${error.declared}; ${error.available} are here.${isFarFromWhole(error) ? ' Either most of it was cut off, or the header is forged: a decoder that makes room by such a number runs out of memory.' : ''}`,
   ];
 }
 
