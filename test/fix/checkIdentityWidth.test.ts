@@ -9,7 +9,8 @@ it('takes the width that the file itself gives to identities; imports, tabs and 
     fix,
     `import zmq
 
-def wait(sock, names):
+def wait(ctx, names):
+	sock = ctx.socket(zmq.ROUTER)
 	identities = {name.to_bytes(4, "little") for name in names}
 	while identities:
 		# One message an engine.
@@ -20,7 +21,8 @@ def wait(sock, names):
     `import logging
 import zmq
 
-def wait(sock, names):
+def wait(ctx, names):
+	sock = ctx.socket(zmq.ROUTER)
 	identities = {name.to_bytes(4, "little") for name in names}
 	while identities:
 		# One message an engine.
@@ -44,7 +46,7 @@ def wait(sock, names):
 });
 
 describe('takes the width from', () => {
-  const evidence = (before: string, lookup = '') => `import struct
+  const evidence = (before: string, lookup = '', table = 'pass') => `import struct
 import zmq
 
 def join(ctx, rank, peer):
@@ -52,7 +54,9 @@ def join(ctx, rank, peer):
     ${before}
     return sock
 
-def wait(sock, logger, pending):
+def wait(ctx, logger, pending, rank, peer):
+    sock = ctx.socket(zmq.ROUTER)
+    ${table}
     while pending:
         identity, msg = sock.recv_multipart()
         rank = int.from_bytes(identity, "little")
@@ -61,7 +65,7 @@ ${lookup}`;
   const widthIn = (text: string, lookup: string) => {
     const [finding] = findingsOf(fix, text);
     // An identity made for a socket that connects to who knows where may be that of another service.
-    expect(finding?.applicability).toBe(lookup ? 'safe' : 'unsafe');
+    expect([finding?.applicability, finding?.why]).toEqual([lookup ? 'safe' : 'unsafe', expect.any(String)]);
     return /len\(frames\[0\]\) != (\d+):/.exec(finding?.edits.map(({ newText }) => newText).join('') ?? '')?.[1];
   };
 
@@ -84,21 +88,87 @@ ${lookup}`;
     ],
     [
       'keys that are looked up',
-      'wanted = {r.to_bytes(2, "little"): r for r in range(rank)}',
+      'pass',
       '        wanted.pop(identity)\n',
       '2',
+      'wanted = {r.to_bytes(2, "little"): r for r in range(rank)}',
     ],
     [
       'a set',
-      'wanted = frozenset(r.to_bytes(2, "little") for r in peer)',
+      'pass',
       '        if identity not in wanted:\n            raise RuntimeError(rank)\n',
       '2',
+      'wanted = frozenset(r.to_bytes(2, "little") for r in peer)',
     ],
     ['a function', 'return None\n\ndef identity_of(rank):\n    return rank.to_bytes(2, "little")', '', '2'],
-  ])('%s', (_name, before, lookup, width) => {
+  ])('%s', (_name, before, lookup, width, table = 'pass') => {
     if (width === undefined)
       checkWithheld(fix, evidence(before, lookup), 'Nothing in the file shows', 'int.from_bytes');
-    else expect(widthIn(evidence(before, lookup), lookup)).toBe(width);
+    else expect(widthIn(evidence(before, lookup, table), lookup)).toBe(width);
+  });
+
+  const known = 'wanted = {r.to_bytes(2, "little") for r in peer}';
+  const refused = '        if identity not in wanted:\n            raise RuntimeError(rank)\n';
+  const engines = (type: string, made = 'r.to_bytes(2, "little")') =>
+    `import zmq
+
+class Engine:
+    def __init__(self, r):
+        self.identity = ${made}
+
+class Guest:
+    pass
+
+def wait(ctx, engines${type}):
+    sock = ctx.socket(zmq.ROUTER)
+    while engines:
+        identity, msg = sock.recv_multipart()
+        rank = int.from_bytes(identity, "little")
+        engine = next((e for e in engines if e.identity == identity), None)
+        if engine is None:
+            raise RuntimeError(rank)
+`;
+
+  it.each([
+    ['a table of another function', evidence(known, refused)],
+    ['a parameter of the same name', evidence(known, refused).replace('pending, rank', 'pending, wanted, rank')],
+    [
+      'a mismatch that is taken',
+      evidence('pass', '        if identity in wanted:\n            continue\n        meet(rank)\n', known),
+    ],
+    [
+      'a mismatch that is only logged',
+      evidence('pass', '        if identity not in wanted:\n            logger.info("%d", rank)\n', known),
+    ],
+    [
+      'a mismatch that is answered first',
+      evidence('pass', `        sock.send_multipart([identity, b"no"])\n${refused}`, known),
+    ],
+    [
+      'a refusal that is caught',
+      evidence('pass', refused, known)
+        .replace('    while pending:', '    try:\n      while pending:')
+        .replace(
+          /(?<=try:\n)([\s\S]*)$/,
+          (body) =>
+            `${body.replace(/^ {6}while/, '      while').replace(/^ {8}/gm, '          ')}    except RuntimeError:\n        meet()\n`,
+        ),
+    ],
+    ['a signal that is no error', evidence('pass', refused.replace('RuntimeError', 'Stop'), known)],
+    ['a lookup that gives nothing', evidence('pass', '        wanted.discard(identity)\n', known)],
+    ['others that come in', evidence('pass', `${refused}        wanted.add(msg)\n`, known)],
+    ['others that are in it', evidence('pass', refused, 'wanted = {(1).to_bytes(2, "little"), peer}')],
+    ['a table that is given away', evidence('pass', `${refused}        meet(wanted)\n`, known)],
+    ['another socket', evidence('pass', refused, known).replace('zmq.ROUTER', 'zmq.REP')],
+    ['a socket of which nothing is known', evidence('pass', refused, known).replace('ctx.socket(zmq.ROUTER)', 'ctx')],
+    ['a head that counts', evidence('pass', refused, known).replace('while pending', 'while next(pending)')],
+    ['engines of unknown make', engines('')],
+    ['engines of another class', engines(': list[Guest]')],
+    ['engines that are given anew', engines(': list[Engine]').replace('    while', '    engines = found()\n    while')],
+    ['another attribute', engines(': list[Engine]').replace('e.identity ==', 'e.name ==')],
+  ])('but asks first where it shows %s', (_name, text) => {
+    expect(findingsOf(fix, text).filter(({ applicability }) => applicability === 'safe')).toEqual([]);
+    expect(findingsOf(fix, engines(': list[Engine]')).map(({ applicability }) => applicability)).toEqual(['safe']);
   });
 
   it.each([

@@ -8,7 +8,9 @@ class Engine:
         self.identity = rank.to_bytes(2, "little")
 
 
-def wait_for_engines(handshake_socket, engines, pending, poller, config):
+def wait_for_engines(ctx, engines: list[Engine], pending, config):
+    handshake_socket = ctx.socket(zmq.ROUTER)
+    poller = zmq.Poller()
     while any(pending):
         events = poller.poll(10_000)
         if not events:

@@ -8,7 +8,9 @@ import zmq
 instances: list[str] = []
 
 
-def listen_for_instances(poller, router_socket):
+def listen_for_instances(router_socket):
+    poller = zmq.Poller()
+    poller.register(router_socket, zmq.POLLIN)
     while True:
         socks = dict(poller.poll())
         if router_socket in socks:
@@ -25,6 +27,4 @@ def listen_for_instances(poller, router_socket):
 def start(host, port):
     router_socket = zmq.Context().socket(zmq.ROUTER)
     router_socket.bind(f"tcp://{host}:{port}")
-    poller = zmq.Poller()
-    poller.register(router_socket, zmq.POLLIN)
-    threading.Thread(target=listen_for_instances, args=[poller, router_socket], daemon=True).start()
+    threading.Thread(target=listen_for_instances, args=[router_socket], daemon=True).start()

@@ -17,7 +17,8 @@
  *         self.identity = rank.to_bytes(2, "little")
  *
  *
- * def wait_for_startup(handshake_socket, engines, pending):
+ * def wait_for_startup(ctx, engines: list[Engine], pending):
+ *     handshake_socket = ctx.socket(zmq.ROUTER)
  *     while any(pending):
  *         eng_identity, ready_msg = handshake_socket.recv_multipart()
  *         eng_index = int.from_bytes(eng_identity, "little")
@@ -38,7 +39,8 @@
  *         self.identity = rank.to_bytes(2, "little")
  *
  *
- * def wait_for_startup(handshake_socket, engines, pending):
+ * def wait_for_startup(ctx, engines: list[Engine], pending):
+ *     handshake_socket = ctx.socket(zmq.ROUTER)
  *     while any(pending):
  *         frames = handshake_socket.recv_multipart()
  *         if len(frames) != 2 or len(frames[0]) != 2:

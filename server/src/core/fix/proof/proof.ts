@@ -3,7 +3,9 @@
  *
  * On every way from the start of a round to the last thing that can raise for what was received, nothing may have changed
  * that outlives the round. What changes behind that is skipped as a whole, so it must be of a kind that nobody counts on.
- * No round may reckon with what an earlier one left. What an adapter does not know is never taken for harmless.
+ * No round may reckon with what an earlier one left, nor raise behind a question about it, nor change what it has held
+ * against the message: then a message that is missing would decide over those that follow. What an adapter does not know
+ * is never taken for harmless.
  */
 import type { Step, Way } from './step';
 import { oneLine } from './words';
@@ -19,6 +21,9 @@ interface Path {
   readonly flags: ReadonlyMap<string, boolean>;
   /** Parts of the message that were read, by the name they belong to and their key. */
   readonly known: ReadonlySet<string>;
+  /** Places that outlive the round and were asked, and those that were held against the message. */
+  readonly asked: ReadonlySet<string>;
+  readonly compared: ReadonlySet<string>;
 }
 
 /** Where the ways stand that enter a list of steps. */
@@ -50,6 +55,8 @@ const start: Path = {
   bound: new Set(),
   flags: new Map(),
   known: new Set(),
+  asked: new Set(),
+  compared: new Set(),
 };
 
 /** Proves it for the steps of one round. */
@@ -149,7 +156,14 @@ function behind(attempt: Attempt, step: Simple, path: Path): Path {
     case 'receive':
       return { ...path, received: true, second: path.received };
     case 'look':
+    case 'know':
       return { ...path, known: new Set([...path.known, partOf(step)]) };
+    case 'forget':
+      return { ...path, known: new Set() };
+    case 'ask': {
+      const compared = step.compared ? new Set([...path.compared, ...step.of]) : path.compared;
+      return { ...path, asked: new Set([...path.asked, ...step.of]), compared };
+    }
     case 'change':
       return { ...path, changed: path.changed ?? step.what };
     case 'bind':
@@ -165,23 +179,35 @@ function refutation({ changed }: Attempt, step: Simple, path: Path): string | un
       return `The handling ${step.what}.`;
     case 'receive':
       return path.changed && `${path.changed} comes before a message is taken, in every round.`;
-    case 'raise':
-      return path.changed && halfDone(path.changed);
+    case 'raise': {
+      const kept = step.meant === true ? amongChanged(changed, path.asked) : undefined;
+      return path.changed ? halfDone(path.changed) : kept && keeps(kept);
+    }
     case 'look':
       return path.changed && !path.known.has(partOf(step)) ? halfDone(path.changed) : undefined;
-    case 'change':
-      return path.second
-        ? `A second message is taken before ${step.what}: dropping one of the two would put them out of step.`
-        : undefined;
-    case 'read': {
-      const kept = step.of.find((place) => changed.some((other) => overlap(place, other)));
+    case 'change': {
+      if (path.second)
+        return `A second message is taken before ${step.what}: dropping one of the two would put them out of step.`;
+      const kept = amongChanged(step.of, path.compared);
       return kept && keeps(kept);
     }
-    case 'use':
-      return path.bound.has(step.name) ? undefined : keeps(step.name.slice(step.name.indexOf(':') + 1));
-    case 'bind':
+    case 'read': {
+      const kept = amongChanged(changed, step.of);
+      return kept && keeps(kept);
+    }
+    case 'use': {
+      const name = step.name.slice(step.name.indexOf(':') + 1);
+      if (path.bound.has(step.name)) return undefined;
+      return step.followed ? `The handling reads ${oneLine(name)}, which may have no value there.` : keeps(name);
+    }
+    default:
       return undefined;
   }
+}
+
+/** The first of some places that is, or is a part of, one that changes. */
+function amongChanged(changed: readonly string[], places: Iterable<string>): string | undefined {
+  return [...places].find((place) => changed.some((other) => overlap(place, other)));
 }
 
 /** The sentence about a change before something that can raise. */
@@ -203,11 +229,15 @@ function overlap(place: string, other: string): boolean {
   return place === other || place.startsWith(`${other}.`) || other.startsWith(`${place}.`);
 }
 
-function binding({ name, flag }: { readonly name: string; readonly flag?: boolean }, path: Path): Path {
+type Binding = Extract<Step, { does: 'bind' }>;
+
+function binding({ name, flag, from }: Binding, path: Path): Path {
   const flags = new Map(path.flags);
   if (flag === undefined) flags.delete(name);
   else flags.set(name, flag);
-  const known = [...path.known].filter((part) => !part.startsWith(`${name} `));
+  const others = [...path.known].filter((part) => !part.startsWith(`${name} `));
+  const copied = [...path.known].filter((part) => from !== undefined && part.startsWith(`${from} `));
+  const known = [...others, ...copied.map((part) => `${name}${part.slice(from?.length)}`)];
   return { ...path, bound: new Set([...path.bound, name]), flags, known: new Set(known) };
 }
 
@@ -216,8 +246,8 @@ function distinct(paths: readonly Path[]): Path[] {
   return [...new Map(paths.map((path) => [identity(path), path])).values()];
 }
 
-function identity({ received, second, changed, bound, flags, known }: Path): string {
-  const sorted = [bound, known].map((names) => [...names].sort().join());
+function identity({ received, second, changed, bound, flags, known, asked, compared }: Path): string {
+  const sorted = [bound, known, asked, compared].map((names) => [...names].sort().join());
   return JSON.stringify([received, second, changed, ...sorted, ...[...flags].sort()]);
 }
 

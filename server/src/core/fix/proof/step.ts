@@ -7,18 +7,24 @@
 export type Step =
   /** Takes a message from the socket of the loop. */
   | { readonly does: 'receive' }
-  /** May raise (or throw) for what was received. */
-  | { readonly does: 'raise' }
+  /** May raise (or throw) for what was received; `meant` where a statement says so. */
+  | { readonly does: 'raise'; readonly meant?: boolean }
   /** May raise for a part of the message unless the same part, under the same `key`, was read on the way. */
   | { readonly does: 'look'; readonly name: string; readonly key: string }
   /** Changes what outlives the round: `what` as the source has it, `of` the places that change. */
   | { readonly does: 'change'; readonly what: string; readonly of: readonly string[] }
+  /** From here on reading the part is sure to work. */
+  | { readonly does: 'know'; readonly name: string; readonly key: string }
+  /** Takes parts out of something made of the message, so that what was read once may be gone. */
+  | { readonly does: 'forget' }
   /** Reckons with places that outlive the round. */
   | { readonly does: 'read'; readonly of: readonly string[] }
-  /** Gives a name of the round a value, or changes what it stands for; `flag` where that is a truth value. */
-  | { readonly does: 'bind'; readonly name: string; readonly flag?: boolean }
-  /** Reads a name that the round itself gives a value. */
-  | { readonly does: 'use'; readonly name: string }
+  /** Asks places that outlive the round what is so; `compared` where they are held against the message. */
+  | { readonly does: 'ask'; readonly of: readonly string[]; readonly compared: boolean }
+  /** Gives a name of the round a value, or changes what it stands for; `flag` where that is a truth value, `from` another name. */
+  | { readonly does: 'bind'; readonly name: string; readonly flag?: boolean; readonly from?: string }
+  /** Reads a name that the round itself gives a value; `followed` in a function that is called, where it has no other. */
+  | { readonly does: 'use'; readonly name: string; readonly followed: boolean }
   /** Does something of which nothing is known: a clause for the sentence "The handling …". */
   | { readonly does: 'unknown'; readonly what: string }
   /** Goes one of these ways. */

@@ -40,38 +40,8 @@ export function identityWidths(file: SourceFile, identity: string): IdentityWidt
   return { known, hasOthers };
 }
 
-/**
- * True where a node compares the identity of a message with the bytes that the file makes, or looks it up among them. An
- * identity of another width can then be none of the peers that are waited for; without this it may be one whose name is
- * made elsewhere, while the file makes names for another service.
- */
-export function isKnownPeer(file: SourceFile, node: SyntaxNode, identity: string): boolean {
-  const made = file.nodes('assignment').filter((assignment) => {
-    const inside = [...file.nodes('call', assignment), ...file.nodes('string', assignment)];
-    return inside.some((value) => widthOf(file, value) !== undefined);
-  });
-  return made.some((assignment) => {
-    const left = childIn(assignment, 'left');
-    if (!left) return false;
-    const name = file.textOf(left);
-    const within = file.textOf(node);
-    if (node.type !== 'comparison_operator')
-      return [`${name}[${identity}]`, `${name}.remove(${identity})`, `${name}.pop(${identity})`].includes(within);
-    if (within === `${identity} in ${name}` || within === `${identity} not in ${name}`) return true;
-    return (
-      left.type === 'attribute' &&
-      node.children.some((side) => sameAttribute(file, side, left)) &&
-      node.children.some((side) => file.textOf(side) === identity)
-    );
-  });
-}
-
-function sameAttribute(file: SourceFile, side: SyntaxNode, made: SyntaxNode): boolean {
-  return side.type === 'attribute' && lastName(file, side) === lastName(file, made);
-}
-
 /** Bytes of what an expression makes: `x.to_bytes(2, …)`, `struct.pack("<H", x)`, a literal of bytes without escapes. */
-function widthOf(file: SourceFile, node: SyntaxNode): number | undefined {
+export function widthOf(file: SourceFile, node: SyntaxNode): number | undefined {
   if (node.type === 'string')
     return /^b(["'])[^\\"']*\1$/.test(file.textOf(node)) ? file.textOf(node).length - 3 : undefined;
   const callee = node.type === 'call' ? childIn(node, 'function') : undefined;

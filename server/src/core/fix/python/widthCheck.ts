@@ -3,10 +3,11 @@ import type { Applicability, Edit } from '../finding';
 import { freeName, indentUnit } from '../layout';
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
-import { type IdentityWidths, identityWidths, isKnownPeer } from './identityWidth';
+import { type IdentityWidths, identityWidths } from './identityWidth';
 import { importEdit, logFormat, loggerIn, moduleName } from './layout';
 import { beforeReason } from './proof/harm';
 import { findReceives, isBlock, type Receive, statementOf } from './receive';
+import { refusesOthers } from './refusal';
 import { enclosingFunction, enclosingLoop, ownNodes } from './scope';
 import { socketType } from './socketType';
 
@@ -105,10 +106,17 @@ function verdict(
   }
   const before = beforeReason(file, loop, receive.socket, receive.call);
   if (before) return { applicability: 'unsafe', why: `${before} A message that is dropped ends the round there.` };
-  if (!asksForKnown(file, loop, use, receive.names[0] ?? '')) {
+  if (!asksPlainly(file, loop) || socketType(file, use, receive.socket) !== 'ROUTER') {
     return {
       applicability: 'unsafe',
-      why: 'The file makes identities of this width, but nothing shows that they are those of the peers of this socket.',
+      why: 'Any client of the port chooses its identity, but how long the loop runs, or what kind of socket it serves, is not in sight.',
+    };
+  }
+  const [width = 0] = known;
+  if (!refusesOthers(file, use, receive.names[0] ?? '', width)) {
+    return {
+      applicability: 'unsafe',
+      why: 'The file makes identities of this width, but nothing shows that the loop refuses every other one by an error.',
     };
   }
   return {
@@ -117,10 +125,12 @@ function verdict(
   };
 }
 
-/** True where the loop asks behind the number whether the identity is one that the file makes. */
-function asksForKnown(file: SourceFile, loop: SyntaxNode, use: SyntaxNode, identity: string): boolean {
-  const asking = ['comparison_operator', 'call', 'subscript'].flatMap((type) => file.nodes(type, loop));
-  return asking.some((node) => node.start >= use.end && isKnownPeer(file, node, identity));
+/** True for a head of a loop that only asks, so that one more round changes nothing. */
+function asksPlainly(file: SourceFile, loop: SyntaxNode): boolean {
+  const condition = childIn(loop, 'condition');
+  if (!condition || file.nodes('named_expression', condition).length > 0) return false;
+  const calls = file.nodes('call', condition);
+  return calls.every((call) => /^(?:any|all|len|sum)\([\w.]+\)$/.test(file.textOf(call)));
 }
 
 /** True where the loop goes on to statements behind the branch that holds a statement. */

@@ -1,12 +1,10 @@
 /** What looks like reading, setting or calling something plain, but runs code that the file defines or that is not in sight. */
 import type { SourceFile } from '../../sourceFile';
-import { ancestors, childIn, type SyntaxNode } from '../../syntax';
-import { isFunction } from '../scope';
-import { boundValues } from '../socketType';
-import { ownNames } from './names';
+import { childIn, type SyntaxNode } from '../../syntax';
 
 /** True for an attribute whose reading or setting runs a function of the file, by its name or for all names. */
 export function isProperty(file: SourceFile, attribute: string): boolean {
+  if (isDescribed(file, attribute)) return true;
   return file.nodes('function_definition').some((node) => {
     const isDecorated =
       node.parent?.type === 'decorated_definition' &&
@@ -20,13 +18,20 @@ export function isProperty(file: SourceFile, attribute: string): boolean {
 /** True where the file says what happens when any attribute, or one through a descriptor, is set. */
 export function actsOnSetting(file: SourceFile, attribute: string): boolean {
   if (isProperty(file, attribute)) return true;
-  if (file.nodes('function_definition').some((node) => /^__set(?:attr)?__$/.test(nameOf(file, node)))) return true;
-  // `width = Positive()` in the body of a class: a descriptor, wherever its class stands.
+  return file.nodes('function_definition').some((node) => /^__set(?:attr)?__$/.test(nameOf(file, node)));
+}
+
+/** True for `width = Positive()` in the body of a class: a property or a descriptor, wherever its class stands. */
+function isDescribed(file: SourceFile, attribute: string): boolean {
   return file.nodes('assignment').some((node) => {
     const left = childIn(node, 'left');
-    const isOfClass = node.parent?.parent?.parent?.type === 'class_definition';
-    return !!left && isOfClass && childIn(node, 'right')?.type === 'call' && file.textOf(left) === attribute;
+    return !!left && isOfClass(node) && childIn(node, 'right')?.type === 'call' && file.textOf(left) === attribute;
   });
+}
+
+/** True for a statement in the body of a class. */
+function isOfClass(assignment: SyntaxNode): boolean {
+  return assignment.parent?.parent?.parent?.type === 'class_definition';
 }
 
 /** True where the file derives a class from a plain table of Python, so that a declared type says less. */
@@ -44,20 +49,37 @@ export function actsWhenMade(file: SourceFile, name: string, depth = 0): boolean
   const acts = file
     .nodes('function_definition', own)
     .some((node) => /^__(?:init|post_init|new)__$/.test(nameOf(file, node)));
-  return acts || basesOf(file, own).some((base) => actsWhenMade(file, base, depth + 1));
+  // `n: int = field(default_factory=next_id)`, and what stands above the class or makes it.
+  const calls = file.nodes('assignment', own).some((node) => isOfClass(node) && file.nodes('call', node).length > 0);
+  const isWrapped =
+    own.parent?.type === 'decorated_definition' &&
+    own.parent.children.some(
+      (node) => node.type === 'decorator' && !/^@(?:dataclasses\.)?dataclass\b/.test(file.textOf(node)),
+    );
+  const isOfMeta = basesOf(file, own).some((base) => /^metaclass\b/.test(base));
+  return (
+    acts || calls || isWrapped || isOfMeta || basesOf(file, own).some((base) => actsWhenMade(file, base, depth + 1))
+  );
+}
+
+/** The classes of the file that are derived from one, directly or not. */
+export function derivedFrom(file: SourceFile, name: string): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  const names = [name];
+  for (let next = names.shift(); next !== undefined; next = names.shift()) {
+    const base = next;
+    for (const node of file.nodes('class_definition')) {
+      if (found.includes(node) || !basesOf(file, node).includes(base)) continue;
+      found.push(node);
+      names.push(nameOf(file, node));
+    }
+  }
+  return found;
 }
 
 /** The classes that a class is derived from, as source text. */
 export function basesOf(file: SourceFile, definition: SyntaxNode): string[] {
   return (childIn(definition, 'superclasses')?.children ?? []).map((base) => file.textOf(base));
-}
-
-/** True for a name of a function that stands for something else where it is called: a parameter, or given another value. */
-export function isReplaced(file: SourceFile, callee: SyntaxNode, name: string): boolean {
-  if (boundValues(file, callee, name).length > 0) return true;
-  return [...ancestors(callee)].some(
-    (scope) => isFunction(scope) && scope.type !== 'lambda' && ownNames(file, scope, scope).has(name),
-  );
 }
 
 /** True for a method that only stands for those of derived classes. */

@@ -5,7 +5,8 @@ import { ancestors, childIn, type SyntaxNode } from '../../syntax';
 import { holdsSocket } from '../heldContext';
 import { isLogStatement } from '../layout';
 import { isBlock, statementsOf } from '../receive';
-import { enclosingLoop, isFunction } from '../scope';
+import { enclosingFunction, enclosingLoop, isFunction, lastName } from '../scope';
+import { ownNames } from './names';
 import { isStopFlag } from './statement';
 
 /** A sentence where leaving the loop in another way than by an error changes what runs; `socket` as source text. */
@@ -47,17 +48,23 @@ function isClosing(file: SourceFile, statement: SyntaxNode): boolean {
 export function headReason(file: SourceFile, loop: SyntaxNode): string | undefined {
   const condition = childIn(loop, 'condition');
   const text = condition ? file.textOf(condition) : '';
-  if (text === 'True' || text === '1' || isStopFlag(text)) return undefined;
+  if (text === 'True' || text === '1') return undefined;
+  const body = childIn(loop, 'body');
+  const definition = enclosingFunction(loop);
+  const root = /^(?:not )?(\w+)/.exec(text)?.[1] ?? '';
+  const isSetInside = !!body && !!definition && ownNames(file, body, definition).has(root);
+  if (isStopFlag(text) && !isSetInside) return undefined;
   return `The loop runs until ${oneLine(text)}: if that stands for all messages having come, a dropped one is missed.`;
 }
 
 /** A sentence where other code waits for a place that the handling changes, or counts what is in it. */
 export function waitedReason(file: SourceFile, loop: SyntaxNode, changed: readonly string[]): string | undefined {
+  const nodes = waitingNodes(file);
   for (const place of changed) {
     const name = place.split('.').at(-1) ?? place;
     if (owed.test(name))
       return `${oneLine(place)} says by its name that somebody waits for what is in it: a dropped message leaves it as it is.`;
-    const asking = waitingNodes(file).find((node) => {
+    const asking = nodes.find((node) => {
       const isInside = loop.start <= node.start && node.end <= loop.end;
       return !isInside && asks(file, node, name) && !isTrimmed(file, node, name);
     });
@@ -82,7 +89,15 @@ function waitingNodes(file: SourceFile): SyntaxNode[] {
     return !!enclosingLoop(node) && !!body?.children.some(({ type }) => /^(?:return|break)_statement$/.test(type));
   });
   const asked = leaving.flatMap((node) => childIn(node, 'condition') ?? []);
-  return [...loops, ...asked, ...file.nodes('lambda'), ...lengths];
+  return [...loops, ...asked, ...sleeping(file), ...file.nodes('lambda'), ...lengths];
+}
+
+/** Loops that sleep or wait between two turns. */
+function sleeping(file: SourceFile): SyntaxNode[] {
+  const turning = [...file.nodes('while_statement'), ...file.nodes('for_statement')];
+  return turning.filter((node) =>
+    file.nodes('call', node).some((call) => /^(?:sleep|wait)$/.test(lastName(file, childIn(call, 'function') ?? call))),
+  );
 }
 
 function asks(file: SourceFile, asking: SyntaxNode, name: string): boolean {

@@ -16,15 +16,18 @@ import {
   type Value,
 } from '../../proof/value';
 import { oneLine } from '../../proof/words';
+import type { SourceFile } from '../../sourceFile';
 import { childIn, type SyntaxNode } from '../../syntax';
-import { loggerOf, moduleName } from '../layout';
+import { loggerOf } from '../layout';
 import { lastName } from '../scope';
 import { boundValues } from '../socketType';
-import { actsWhenMade, isReplaced } from './acting';
+import { actsWhenMade } from './acting';
 import { followCall } from './follow';
+import { argumentsOf, failing, functionValue, isBuiltIn, nameOf, valuesOf } from './functions';
 import * as library from './library';
-import { nameIn, type Reading, type Use } from './reading';
-import { areCoders, areConstants, areTables, calledFunction } from './storage';
+import { isReplaced } from './meaning';
+import { nameIn, type Reading, takeKey, type Use } from './reading';
+import { areCoders, areTables, calledFunction } from './storage';
 import { changeTable } from './target';
 
 /** Emits what a call does, and gives its value. */
@@ -59,34 +62,6 @@ function notFollowed(reading: Reading, callee: SyntaxNode): string {
   return `calls ${what}, which ${isHere ? 'is not followed' : 'is not in this file'}`;
 }
 
-function nameOf({ file }: Reading, definition: SyntaxNode): string {
-  const name = childIn(definition, 'name');
-  return name ? file.textOf(name) : '';
-}
-
-/** The arguments of a call, by their values. */
-function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
-  const given = childIn(call, 'arguments');
-  // `any(x for x in y)`: the generator stands in the place of the list.
-  return given?.type === 'argument_list'
-    ? given.children.filter(({ type }) => type !== 'comment')
-    : given
-      ? [given]
-      : [];
-}
-
-/** The values of the arguments; a named one that may hold a function of the program is not known. */
-function valuesOf(reading: Reading, call: SyntaxNode, use: Use = {}): Value[] {
-  return argumentsOf(call).map((argument) => {
-    const isNamed = argument.type === 'keyword_argument';
-    const key = isNamed ? childIn(argument, 'name') : undefined;
-    if (key && !library.harmlessKeys.test(reading.file.textOf(key))) {
-      unknown(reading, `gives ${oneLine(reading.file.textOf(argument))} to a function, which may call it`);
-    }
-    return reading.all.expression(reading, isNamed ? (childIn(argument, 'value') ?? argument) : argument, use);
-  });
-}
-
 function received(reading: Reading, callee: SyntaxNode): Value {
   emit(reading, { does: 'receive' });
   const method = lastName(reading.file, callee);
@@ -106,14 +81,21 @@ function isLog(reading: Reading, call: SyntaxNode, callee: SyntaxNode): boolean 
   const isWhole = argumentsOf(call).every(
     (argument) => argument.type !== 'keyword_argument' || /^flush\b/.test(file.textOf(argument)),
   );
-  return file.textOf(callee) === 'print' && isWhole && !isRedefined(reading, 'print');
+  return file.textOf(callee) === 'print' && isWhole && isBuiltIn(reading, 'print');
 }
 
 /** True for what only has the name of a logger: something else than a function with "logg" in its name made it. */
 function isOwnLogger({ file }: Reading, call: SyntaxNode, logger: string): boolean {
   return boundValues(file, call, logger).some(
-    (value) => !/^(?:[\w.]*\.)?(?:\w*logg\w*|getChild|bind)\(|^[\w.]*(?:log|logger|logging)$/i.test(file.textOf(value)),
+    (value) =>
+      file.nodes('class_definition').some((node) => file.textOf(value).startsWith(`${className(file, node)}(`)) ||
+      !/^(?:[\w.]*\.)?(?:\w*logg\w*|getChild|bind)\(|^[\w.]*(?:log|logger|logging)$/i.test(file.textOf(value)),
   );
+}
+
+function className(file: SourceFile, definition: SyntaxNode): string {
+  const name = childIn(definition, 'name');
+  return name ? file.textOf(name) : '';
 }
 
 /** Logging takes what it is given and reckons with nothing. */
@@ -125,114 +107,27 @@ function logged(reading: Reading, call: SyntaxNode): Value {
   return plain;
 }
 
-/** A function of the language or of a library; undefined where it is none that is known. */
-function functionValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode, use: Use): Value | undefined {
-  const { file } = reading;
-  const name = file.textOf(callee);
-  if (callee.type === 'identifier' && isRedefined(reading, name)) return undefined;
-  const made = library.total.get(name);
-  if (made !== undefined)
-    return valuesOf(reading, call, { quiet: true }).some(isReceived) && made === 'bytes' ? bytes : plain;
-  if (name === 'next' && argumentsOf(call)[0]?.type === 'generator_expression') return searched(reading, call);
-  if (name === 'int.from_bytes') return valuesOf(reading, call).some(isDecoded) ? failing(reading, message) : plain;
-  const isScalar = library.scalar.has(name);
-  if (isScalar || library.partial.has(name)) {
-    const isSearch = name === 'any' || name === 'all';
-    const values = valuesOf(
-      reading,
-      call,
-      isSearch ? { searched: true, quiet: true } : { searched: use.searched ?? false, quiet: use.searched ?? false },
-    );
-    const open =
-      isScalar && !isSearch
-        ? []
-        : argumentsOf(call).filter((argument, index) => isUsedUp(reading, argument, values[index]));
-    if (open[0]) unknown(reading, `goes through ${oneLine(file.textOf(open[0]))}, which may be used up by that`);
-    const isCounted = name === 'len' && values.every(({ kind }) => kind === 'bytes' || kind === 'frames');
-    if (values.some(isReceived) && !isCounted) emit(reading, { does: 'raise' });
-    if (isScalar) return values.some(isReceived) && name !== 'len' ? message : plain;
-    // What is gone through in another order is still the same table.
-    return use.searched === true && values.length === 1 && values[0] ? values[0] : madeOf(values);
-  }
-  const full = moduleFunction(reading, callee);
-  if (library.clocks.has(full)) return plain;
-  if (!library.coding.has(full)) return undefined;
-  const values = valuesOf(reading, call);
-  return values.some(isReceived) ? failing(reading, message) : plain;
-}
-
-/** True for what outlives the round and may be an iterator, which gives each thing once. */
-function isUsedUp({ file }: Reading, argument: SyntaxNode, value: Value | undefined): boolean {
-  if (!value || value.roots.length === 0) return false;
-  return !areTables(file, argument, value.roots) && !areConstants(file, argument, value.roots);
-}
-
-function failing(reading: Reading, value: Value): Value {
-  emit(reading, { does: 'raise' });
-  return value;
-}
-
-/** True for a built-in name to which the file gives another meaning. */
-function isRedefined(reading: Reading, name: string): boolean {
-  const { file } = reading;
-  if (reading.own.has(name) || file.nodes('wildcard_import').length > 0) return true;
-  if (isReplaced(file, reading.definition, name)) return true;
-  const declared = [...file.nodes('function_definition'), ...file.nodes('class_definition')].some(
-    (node) => nameOf(reading, node) === name,
-  );
-  return (
-    declared ||
-    file
-      .nodes('import_from_statement')
-      .some((node) =>
-        node.children.some((child) => child.field === 'name' && file.textOf(childIn(child, 'alias') ?? child) === name),
-      )
-  );
-}
-
-/** The full name of a function of a module, `json.loads` for `j.loads` behind `import json as j` and for an imported `loads`. */
-function moduleFunction({ file, own }: Reading, callee: SyntaxNode): string {
-  const text = file.textOf(callee);
-  const [first = '', ...rest] = text.split('.');
-  if (own.has(first)) return '';
-  if (rest.length > 0) {
-    const module = modules.find((name) => moduleName(file, name) === first);
-    return text === 'bytes.fromhex' ? text : module ? [module, ...rest].join('.') : '';
-  }
-  for (const statement of file.root.children) {
-    const from = statement.type === 'import_from_statement' ? childIn(statement, 'module_name') : undefined;
-    const item = statement.children.find(
-      (child) => child.field === 'name' && file.textOf(childIn(child, 'alias') ?? child) === text,
-    );
-    if (from && item) return `${file.textOf(from)}.${file.textOf(childIn(item, 'name') ?? item)}`;
-  }
-  return '';
-}
-
-const modules = ['json', 'msgpack', 'msgspec', 'struct', 'base64', 'zlib', 'binascii', 'time'];
-
-/** `next(… for … in table if …)`: looks for something in a table. */
-function searched(reading: Reading, call: SyntaxNode): Value {
-  const [generator, otherwise] = argumentsOf(call);
-  if (generator) reading.all.expression(reading, generator, { searched: true, quiet: true });
-  if (otherwise) reading.all.expression(reading, otherwise);
-  else emit(reading, { does: 'raise' });
-  return somewhere;
-}
-
 /** A method of something that is known; undefined where it is none. */
 function methodValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode): Value | undefined {
   const object = childIn(callee, 'object');
   const name = lastName(reading.file, callee);
   if (!object) return undefined;
-  if (reading.file.textOf(object) === reading.all.socket) return socketMethod(reading, call, callee, name);
-  if (name === 'poll' && /poll/i.test(reading.file.textOf(object))) return madePlain(reading, call);
-  if (name === 'is_set' && argumentsOf(call).length === 0) return plain;
+  if (name === 'poll' && isPoller(reading, object)) return madePlain(reading, call);
+  const isOwnMethod = reading.file.nodes('function_definition').some((node) => nameOf(reading, node) === name);
+  if (name === 'is_set' && argumentsOf(call).length === 0 && !isOwnMethod) return plain;
   const before = reading.steps.length;
   const owner = reading.all.expression(reading, object, { quiet: true });
-  const value = ownMethod(reading, call, name, owner, object) ?? sharedMethod(reading, call, callee, name, owner);
+  if (owner.kind === 'shared' && owner.roots.join() === reading.all.socket)
+    return socketMethod(reading, call, callee, name);
+  const value = ownMethod(reading, call, name, owner) ?? sharedMethod(reading, call, callee, name, owner);
   if (value === undefined) reading.steps.length = before;
   return value;
+}
+
+/** True for a poller that the file shows to be one of pyzmq. */
+function isPoller({ file }: Reading, object: SyntaxNode): boolean {
+  const made = boundValues(file, object, file.textOf(object));
+  return made.length > 0 && made.every((value) => /^(?:\w+\.)*Poller\(\)$/.test(file.textOf(value)));
 }
 
 /** A value of which only the arguments matter. */
@@ -254,13 +149,7 @@ function socketMethod(reading: Reading, call: SyntaxNode, callee: SyntaxNode, na
 }
 
 /** A method of what was made in this round. */
-function ownMethod(
-  reading: Reading,
-  call: SyntaxNode,
-  name: string,
-  owner: Value,
-  object: SyntaxNode,
-): Value | undefined {
+function ownMethod(reading: Reading, call: SyntaxNode, name: string, owner: Value): Value | undefined {
   if (owner.kind === 'item') return name === 'get' && argumentsOf(call)[0]?.type === 'string' ? somewhere : undefined;
   if (!isOwn(owner)) return undefined;
   const isText = library.textMethods.has(name);
@@ -271,8 +160,7 @@ function ownMethod(
   const isSafe = owner.kind === 'plain' && !values.some(isReceived);
   const isTotal = owner.kind === 'bytes' && isText && !values.some(({ kind }) => kind === 'message');
   if (!isSafe && !isTotal) emit(reading, { does: 'raise' });
-  if (changes && object.type === 'identifier')
-    emit(reading, { does: 'bind', name: nameIn(reading, reading.file.textOf(object)) });
+  if (changes) emit(reading, { does: 'forget' });
   if (owner.kind === 'frames' && name === 'pop') return bytes;
   if (owner.kind === 'bytes' && (name === 'decode' || isText)) return /split|partition/.test(name) ? message : bytes;
   return isReceived(owner) || values.some(isReceived) ? madeOf([message, ...values]) : madeOf(values);
@@ -295,15 +183,22 @@ function sharedMethod(
   if (!areTables(file, call, owner.roots)) return undefined;
   const what = oneLine(file.textOf(callee));
   if (library.puttingMethods.has(name)) {
-    stored(reading, call);
+    const [key] = argumentsOf(call);
+    const [first] = stored(reading, call);
     if (/^pop/.test(name)) emit(reading, { does: 'raise' });
+    // What cannot be a key was never in it, and so is out of it.
+    if (key && first && !/^append/.test(name)) takeKey(reading, key, first, name === 'discard');
+    if (name === 'move_to_end') requireKey(reading, key, owner);
     changeTable(reading, object, owner, what);
     return somewhere;
   }
   if (library.takingMethods.has(name)) {
     const values = stored(reading, call);
     const hasDefault = name === 'pop' && values.length === 2;
-    if (values.some(isReceived) && !hasDefault) emit(reading, { does: 'raise' });
+    const [key] = argumentsOf(call);
+    const [first] = values;
+    if (hasDefault && key && first) takeKey(reading, key, first, true);
+    else if (name !== 'insert' || values.some(isReceived)) emit(reading, { does: 'raise' });
     changeTable(reading, object, owner, what);
     return somewhere;
   }
@@ -317,8 +212,16 @@ function sharedMethod(
   }
   if (!['get', 'keys', 'values', 'items', 'copy'].includes(name)) return undefined;
   emit(reading, { does: 'read', of: owner.roots });
-  valuesOf(reading, call);
+  const [first] = valuesOf(reading, call);
+  const [key] = argumentsOf(call);
+  if (name === 'get' && key && first) takeKey(reading, key, first);
   return name === 'get' || name === 'copy' ? somewhere : shared(owner.roots);
+}
+
+/** The key of `move_to_end` has to be in the table, as one that was just put there is. */
+function requireKey(reading: Reading, key: SyntaxNode | undefined, { roots }: Value): void {
+  if (key?.type !== 'identifier') emit(reading, { does: 'raise' });
+  else emit(reading, { does: 'look', name: nameIn(reading, reading.file.textOf(key)), key: `in ${roots.join()}` });
 }
 
 /** The values of arguments that are put into a table as they are. */
@@ -339,6 +242,7 @@ function isMade(reading: Reading, call: SyntaxNode, callee: SyntaxNode): boolean
     !/^[A-Z]\w*$/.test(name) ||
     !/[a-z]/.test(name) ||
     callee.type !== 'identifier' ||
+    isReplaced(reading.file, callee, name) ||
     actsWhenMade(reading.file, name)
   )
     return false;
@@ -361,7 +265,10 @@ function isMade(reading: Reading, call: SyntaxNode, callee: SyntaxNode): boolean
 export function isGetter(reading: Reading, operand: SyntaxNode, operands: readonly SyntaxNode[]): boolean {
   const callee = operand.type === 'call' ? childIn(operand, 'function') : undefined;
   if (callee?.type !== 'identifier' || argumentsOf(operand).length > 0) return false;
-  const isNamed = /^(?:get|is|has)_(?!.*(?:next|new|free|fresh|unique|seq|ticket))/.test(reading.file.textOf(callee));
+  const isNamed =
+    /^(?:is|has)_\w+$|^get_\w*(?:role|rank|size|name|mode|kind|type|state|status|version|address|host|port)$/.test(
+      reading.file.textOf(callee),
+    );
   const others = operands.filter((other) => other !== operand);
   return (
     isNamed &&

@@ -19,7 +19,9 @@ import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { isProperty } from './acting';
 import { callValue, isGetter } from './call';
-import { nameIn, type Reading, type Use } from './reading';
+import { isImported } from './meaning';
+import { clauseNames } from './names';
+import { nameIn, type Reading, readPlaces, takeKey, type Use } from './reading';
 import { areConstants, areTables } from './storage';
 import { bindTarget } from './target';
 
@@ -42,7 +44,11 @@ const constant: Translate = () => plain;
 
 /** All values that its parts give, as one made of them. */
 const display: Translate = (reading, node, use) => {
-  const parts = node.children.map((child) => expressionValue(reading, child, { ...use, stored: false }));
+  const parts = node.children.map((child) => {
+    const part = expressionValue(reading, child, { ...use, stored: false });
+    if (node.type === 'set' || (node.type === 'pair' && child.field === 'key')) takeKey(reading, child, part);
+    return part;
+  });
   return parts.reduce((all, part) => either(all, isOwn(part) ? part : somewhere), plain);
 };
 
@@ -86,16 +92,18 @@ const translations = new Map<string, Translate>([
 ]);
 
 function negated(reading: Reading, node: SyntaxNode, use: Use): Value {
-  inner(reading, node, use);
+  inner(reading, node, { ...use, asks: true });
   return plain;
 }
 
-function name(reading: Reading, node: SyntaxNode, { quiet, decides }: Use): Value {
+function name(reading: Reading, node: SyntaxNode, use: Use): Value {
   const text = reading.file.textOf(node);
   const isOfScope = reading.own.has(text);
-  if (isOfScope && reading.loop) emit(reading, { does: 'use', name: nameIn(reading, text) });
+  if (isOfScope) emit(reading, { does: 'use', name: nameIn(reading, text), followed: !reading.loop });
+  // A name of the module that is spelled like one of the function around the loop.
+  if (!isOfScope && !reading.loop && reading.all.locals.has(text)) return somewhere;
   const value = isOfScope ? (reading.values.get(text) ?? plain) : shared([text]);
-  if (value.roots.length > 0 && (!quiet || decides)) emit(reading, { does: 'read', of: value.roots });
+  readPlaces(reading, value.roots, use);
   return value;
 }
 
@@ -114,8 +122,17 @@ function attribute(reading: Reading, node: SyntaxNode, use: Use): Value {
   }
   if (owner.kind !== 'shared') return owner;
   const roots = owner.roots.map((root) => `${root}.${reading.file.textOf(field)}`);
-  if (roots.length > 0 && (!use.quiet || use.decides)) emit(reading, { does: 'read', of: roots });
+  // What an attribute gives may be nothing, which has no attributes.
+  if (!isSure(reading, object)) emit(reading, { does: 'raise' });
+  readPlaces(reading, roots, use);
   return shared(roots);
+}
+
+/** True for the object itself, a module, and a class by its name: what they have, they always have. */
+function isSure({ file }: Reading, object: SyntaxNode): boolean {
+  if (object.type !== 'identifier') return false;
+  const text = file.textOf(object);
+  return text === 'self' || text === 'cls' || /^[A-Z]/.test(text) || isImported(file, text);
 }
 
 function subscript(reading: Reading, node: SyntaxNode, use: Use): Value {
@@ -166,7 +183,7 @@ function text(reading: Reading, node: SyntaxNode, use: Use): Value {
     .filter(({ type }) => type !== 'format_specifier')
     .map((child) => expressionValue(reading, child, { quiet: use.quiet === true && !isFormatted }));
   const isReceivedText = values.some(isReceived);
-  if (isReceivedText && isFormatted) emit(reading, { does: 'raise' });
+  if (isFormatted && values.some((value) => isReceived(value) || !isOwn(value))) emit(reading, { does: 'raise' });
   return isReceivedText ? bytes : plain;
 }
 
@@ -185,7 +202,7 @@ function chosen(reading: Reading, node: SyntaxNode, use: Use): Value {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
   if (!left || !right) return plain;
-  const first = expressionValue(reading, left, use);
+  const first = expressionValue(reading, left, { ...use, asks: true });
   let second = first;
   const steps = apart(reading, () => {
     second = expressionValue(reading, right, use);
@@ -197,7 +214,7 @@ function chosen(reading: Reading, node: SyntaxNode, use: Use): Value {
 function conditional(reading: Reading, node: SyntaxNode, use: Use): Value {
   const [first, condition, second] = node.children.filter(({ type }) => type !== 'comment');
   if (!first || !condition || !second) return plain;
-  expressionValue(reading, condition, { quiet: true });
+  expressionValue(reading, condition, { asks: true });
   let value: Value | undefined;
   const ways = [first, second].map((way) => ({
     steps: apart(reading, () => {
@@ -208,7 +225,7 @@ function conditional(reading: Reading, node: SyntaxNode, use: Use): Value {
   return value ?? plain;
 }
 
-function comparison(reading: Reading, node: SyntaxNode, use: Use): Value {
+function comparison(reading: Reading, node: SyntaxNode): Value {
   const operands = node.children.filter(({ type }) => type !== 'comment');
   const operators = operands.slice(1).map((operand, index) => {
     const before = operands[index];
@@ -218,7 +235,8 @@ function comparison(reading: Reading, node: SyntaxNode, use: Use): Value {
   const values = operands.map((operand, index) => {
     if (isGetter(reading, operand, operands)) return plain;
     const isLookedInto = operators[index - 1]?.endsWith('in') === true;
-    const value = expressionValue(reading, operand, { quiet: !isOrder, decides: use.decides ?? false });
+    const value = expressionValue(reading, operand, { quiet: !isOrder });
+    if (operators[index]?.endsWith('in')) takeKey(reading, operand, value);
     // What is looked into may be of any kind where it is no table.
     if (isLookedInto && value.roots.length > 0 && !areTables(reading.file, operand, value.roots)) {
       emit(reading, { does: 'read', of: value.roots });
@@ -231,6 +249,9 @@ function comparison(reading: Reading, node: SyntaxNode, use: Use): Value {
     return value;
   });
   // Everything can be asked whether it is the same; only what is looked into or ordered must be of a kind.
+  const isLookup = operators.every((operator) => operator.endsWith('in'));
+  const asked = values.flatMap(({ roots }) => roots);
+  if (asked.length > 0) emit(reading, { does: 'ask', of: asked, compared: !isLookup && values.some(isReceived) });
   const isSought = operators.some((operator, index) => operator.endsWith('in') && isShapeless(values[index + 1]));
   if (isSought || (isOrder && values.some(isReceived))) emit(reading, { does: 'raise' });
   return plain;
@@ -263,18 +284,28 @@ function awaited(reading: Reading, node: SyntaxNode, use: Use): Value {
   return plain;
 }
 
-function comprehension(reading: Reading, node: SyntaxNode, use: Use): Value {
+/** A comprehension, whose names are its own. */
+function comprehension(outer: Reading, node: SyntaxNode, use: Use): Value {
   const body = childIn(node, 'body');
+  const names = clauseNames(outer.file, node);
+  const reading: Reading = {
+    ...outer,
+    own: new Set([...outer.own, ...names]),
+    inner: new Set([...outer.inner, ...names]),
+    values: new Map([...outer.values].filter(([known]) => !names.includes(known))),
+  };
   let value = plain;
   const steps = apart(reading, () => {
     for (const part of node.children.filter((child) => child !== body)) {
       if (part.type === 'for_in_clause') turn(reading, part, use);
-      else expressionValue(reading, part.children[0] ?? part, { quiet: use.searched ?? false });
+      else expressionValue(reading, part.children[0] ?? part, { asks: true });
     }
     if (body) value = expressionValue(reading, body, { quiet: use.searched ?? false });
   });
+  // `:=` in it gives a value to a name outside.
+  for (const [known, given] of reading.values) if (!names.includes(known)) outer.values.set(known, given);
   // The head is evaluated at least once, which a turn of the loop stands for.
-  emit(reading, { does: 'repeat', body: steps });
+  emit(outer, { does: 'repeat', body: steps });
   return isOwn(value) ? value : somewhere;
 }
 

@@ -6,7 +6,7 @@ import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { functionName, isAsync, walkOwn } from '../scope';
 import { ownNames } from './names';
-import type { Reading } from './reading';
+import { nameIn, type Reading } from './reading';
 import { classDecorator } from './storage';
 
 /** How many functions may be open at once, that of the loop among them. */
@@ -30,13 +30,16 @@ export function followCall(reading: Reading, call: SyntaxNode, definition: Synta
     definition,
     loop: undefined,
     own: ownNames(file, definition, definition),
-    values: given,
+    inner: new Set(),
+    values: new Map([...given].map(([parameter, { value }]) => [parameter, value])),
     returned: undefined,
     depth: 0,
     steps: [],
   };
   const body = childIn(definition, 'body');
   const steps = apart(inner, () => {
+    for (const [parameter, { from }] of given)
+      emit(inner, { does: 'bind', name: nameIn(inner, parameter), ...(from !== undefined && { from }) });
     if (body) all.block(inner, body);
   });
   all.active.pop();
@@ -59,22 +62,28 @@ function problemOf({ all, file }: Reading, definition: SyntaxNode): string | und
     : undefined;
 }
 
+/** What is given for a parameter: a value, and the name of the caller that it has there. */
+interface Given {
+  readonly value: Value;
+  readonly from?: string;
+}
+
 /** What each parameter stands for; undefined where a call or a definition takes any number of arguments. */
-function parametersOf(reading: Reading, call: SyntaxNode, definition: SyntaxNode): Map<string, Value> | undefined {
+function parametersOf(reading: Reading, call: SyntaxNode, definition: SyntaxNode): Map<string, Given> | undefined {
   const { file } = reading;
-  const values = new Map<string, Value>();
+  const values = new Map<string, Given>();
   const callee = childIn(call, 'function');
   const parameters = (childIn(definition, 'parameters')?.children ?? []).filter(({ type }) => type !== 'comment');
   const [first] = parameters;
   const isBound = callee?.type === 'attribute' && first !== undefined && /^(?:self|cls)$/.test(file.textOf(first));
-  if (isBound) values.set(file.textOf(first), shared(['self']));
+  if (isBound) values.set(file.textOf(first), { value: shared(['self']) });
   const open = parameters.slice(isBound ? 1 : 0);
   const names = open.map((node) => file.textOf(childIn(node, 'name') ?? node.children[0] ?? node));
   if (open.some(({ type }) => /splat|separator/.test(type))) return undefined;
   for (const [index, node] of open.entries()) {
     const standard = childIn(node, 'value');
     const isConstant = /^(?:integer|float|string|true|false|none)$/.test(standard?.type ?? '');
-    if (standard) values.set(names[index] ?? '', isConstant ? plain : somewhere);
+    if (standard) values.set(names[index] ?? '', { value: isConstant ? plain : somewhere });
   }
   const given = (childIn(call, 'arguments')?.children ?? []).filter(({ type }) => type !== 'comment');
   for (const [index, argument] of given.entries()) {
@@ -83,7 +92,17 @@ function parametersOf(reading: Reading, call: SyntaxNode, definition: SyntaxNode
     const key = isNamed ? childIn(argument, 'name') : undefined;
     const name = key ? file.textOf(key) : names[index];
     if (name === undefined || !names.includes(name)) return undefined;
-    values.set(name, reading.all.expression(reading, isNamed ? (childIn(argument, 'value') ?? argument) : argument));
+    values.set(name, givenValue(reading, isNamed ? (childIn(argument, 'value') ?? argument) : argument));
   }
   return names.every((name) => values.has(name)) ? values : undefined;
+}
+
+/** The value of an argument; what only a name of the function around the loop stands for has none where that is not known. */
+function givenValue(reading: Reading, argument: SyntaxNode): Given {
+  const { all, file } = reading;
+  const value = all.expression(reading, argument);
+  const isLocal = value.roots.some((root) => root !== all.socket && all.locals.has(root.split('.')[0] ?? ''));
+  const known = isLocal && value.kind === 'shared' && value.roots.join() !== 'self' ? somewhere : value;
+  const text = argument.type === 'identifier' ? file.textOf(argument) : '';
+  return reading.own.has(text) ? { value: known, from: nameIn(reading, text) } : { value: known };
 }

@@ -10,6 +10,7 @@ import { socketType } from '../socketType';
 import { basesOf } from './acting';
 import { aroundReason, headReason, waitedReason } from './around';
 import { expressionValue } from './expression';
+import { hiddenReason } from './meaning';
 import { ownNames } from './names';
 import type { Reading } from './reading';
 import { blockSteps } from './statement';
@@ -26,6 +27,7 @@ export function harmReason(found: Case): string | undefined {
   const { against, changed } = prove(round);
   return (
     against ??
+    hiddenReason(file) ??
     socketReason(file) ??
     headReason(file, loop) ??
     waitedReason(file, loop, changed) ??
@@ -45,7 +47,11 @@ export function beforeReason(file: SourceFile, loop: SyntaxNode, socket: string,
   const definition = enclosingFunction(loop);
   if (!definition) return threadReason(file, definition);
   const { against, changed } = prove(untilReceive(roundSteps(file, loop, definition, socket, new Set([call]))));
-  return against ?? (changed[0] && `The round has changed ${oneLine(changed[0])} when it comes to the receive.`);
+  return (
+    against ??
+    hiddenReason(file) ??
+    (changed[0] && `The round has changed ${oneLine(changed[0])} when it comes to the receive.`)
+  );
 }
 
 /** What one round of the loop does; `receives` are the calls that take its messages. */
@@ -62,6 +68,7 @@ function roundSteps(
       socket,
       socketType: socketType(file, loop, socket) ?? '',
       receives,
+      locals: ownNames(file, definition, definition),
       active: [enclosingFunction(loop) ?? definition],
       budget: maxNodes,
       scopes: 1,
@@ -73,6 +80,7 @@ function roundSteps(
     definition,
     loop,
     own: ownNames(file, childIn(loop, 'body') ?? loop, definition),
+    inner: new Set(),
     values: new Map(),
     returned: undefined,
     depth: 0,

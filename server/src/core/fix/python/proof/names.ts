@@ -27,12 +27,18 @@ function* boundBy(file: SourceFile, node: SyntaxNode): Generator<string> {
   const target =
     node.type === 'named_expression'
       ? childIn(node, 'name')
-      : /^(?:(?:augmented_)?assignment|for_statement|for_in_clause)$/.test(node.type)
+      : /^(?:(?:augmented_)?assignment|for_statement)$/.test(node.type)
         ? childIn(node, 'left')
         : node.type === 'as_pattern_target' || node.type === 'case_pattern'
           ? node
           : undefined;
   if (target) yield* namesOf(file, target);
+}
+
+/** The names of a comprehension, which are its own. */
+export function clauseNames(file: SourceFile, comprehension: SyntaxNode): string[] {
+  const clauses = comprehension.children.filter(({ type }) => type === 'for_in_clause');
+  return clauses.flatMap((clause) => [...namesOf(file, childIn(clause, 'left') ?? clause)]);
 }
 
 /** The plain names of a target or pattern: not those of the objects whose attributes or items it sets. */

@@ -1,8 +1,8 @@
 /** A function or the body of a receive loop that is translated into steps. */
-import type { Emitter } from '../../proof/emit';
-import type { Value } from '../../proof/value';
+import { type Emitter, emit } from '../../proof/emit';
+import { isDecoded, type Value } from '../../proof/value';
 import type { SourceFile } from '../../sourceFile';
-import type { SyntaxNode } from '../../syntax';
+import { childIn, type SyntaxNode } from '../../syntax';
 
 /** How an expression is used. */
 export interface Use {
@@ -10,8 +10,8 @@ export interface Use {
   readonly quiet?: boolean;
   /** What it makes is stored as it is. */
   readonly stored?: boolean;
-  /** It decides whether something is raised. */
-  readonly decides?: boolean;
+  /** It is a condition, or a part of one. */
+  readonly asks?: boolean;
   /** It is searched for the place of something. */
   readonly searched?: boolean;
 }
@@ -23,6 +23,8 @@ interface Shared {
   readonly socket: string;
   readonly socketType: string;
   readonly receives: ReadonlySet<SyntaxNode>;
+  /** The names of the function that holds the loop, which mean something else in those that are followed. */
+  readonly locals: ReadonlySet<string>;
   /** Functions that are being followed, outermost first. */
   readonly active: SyntaxNode[];
   /** How many nodes may still be read. */
@@ -42,8 +44,9 @@ export interface Reading extends Emitter {
   readonly definition: SyntaxNode;
   /** The receive loop, where this is its body. */
   readonly loop: SyntaxNode | undefined;
-  /** The names that this code itself gives values, and what they stand for. */
+  /** The names that this code itself gives values, those of a comprehension around it, and what they stand for. */
   readonly own: ReadonlySet<string>;
+  readonly inner: ReadonlySet<string>;
   readonly values: Map<string, Value>;
   /** What `return` gives, as far as it was read. */
   returned: Value | undefined;
@@ -52,6 +55,30 @@ export interface Reading extends Emitter {
 }
 
 /** A name of this scope, other than one of the same spelling in another. */
-export function nameIn({ id }: Reading, name: string): string {
-  return `${id}:${name}`;
+export function nameIn({ id, inner }: Reading, name: string): string {
+  return inner.has(name) ? `${id} inside:${name}` : `${id}:${name}`;
+}
+
+/** Emits that places which outlive the round are read: reckoned with, asked, or only looked at. */
+export function readPlaces(reading: Reading, of: readonly string[], { quiet, asks }: Use): void {
+  if (of.length === 0) return;
+  if (asks) emit(reading, { does: 'ask', of, compared: false });
+  else if (!quiet) emit(reading, { does: 'read', of });
+}
+
+/**
+ * Emits that a value is taken for a key: what a message holds may be of a kind that is none, such as a list. Known from then
+ * on, also where `sure` says that it can be taken for one.
+ */
+export function takeKey(reading: Reading, key: SyntaxNode, value: Value, sure = false): void {
+  if (!isDecoded(value)) return;
+  const object = key.type === 'subscript' ? childIn(key, 'value') : key;
+  const part = key.type === 'subscript' ? childIn(key, 'subscript') : undefined;
+  const isNamed = object?.type === 'identifier' && (key === object || part?.type === 'string');
+  if (!isNamed) {
+    if (!sure) emit(reading, { does: 'raise' });
+    return;
+  }
+  const name = nameIn(reading, reading.file.textOf(object));
+  emit(reading, { does: sure ? 'know' : 'look', name, key: `${part ? reading.file.textOf(part) : ''} as a key` });
 }

@@ -2,13 +2,14 @@
 
 import { apart, emit, unknown } from '../../proof/emit';
 import type { Way } from '../../proof/step';
-import { either, isReceived, message, plain } from '../../proof/value';
+import { either, isOwn, isReceived, message, mixed, plain, somewhere, type Value } from '../../proof/value';
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { catchesReceiveErrors, handlersOf, readHandler } from '../handler';
 import { endingWords, isStopMessage, namesConfiguration } from '../raiseReason';
 import { conditionsOf } from '../risk';
-import { lastName, walkOwn } from '../scope';
+import { inClause, lastName } from '../scope';
+import { classDefinition, functionDefinition } from './definition';
 import { itemsOf } from './expression';
 import { nameIn, type Reading } from './reading';
 import { areLocks } from './storage';
@@ -45,8 +46,8 @@ const translations = new Map<string, Translate>([
   ['return_statement', leaving],
   ['break_statement', leaving],
   ['continue_statement', leaving],
-  ['function_definition', definition],
-  ['class_definition', definition],
+  ['function_definition', functionDefinition],
+  ['class_definition', classDefinition],
 ]);
 
 function value(reading: Reading, node: SyntaxNode, use = {}) {
@@ -75,9 +76,17 @@ function reckoning(reading: Reading, node: SyntaxNode): void {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
   if (!left || !right) return;
+  const object = left.type === 'attribute' ? childIn(left, 'object') : undefined;
+  if (object && reading.file.textOf(object) !== 'self') {
+    bindTarget(reading, left, plain, right);
+    return;
+  }
   const values = [value(reading, left), value(reading, right)];
   if (values.some(isReceived)) emit(reading, { does: 'raise' });
   const [first = plain, second = plain] = values;
+  // `rows += more` changes what `rows` stands for, where that is a list.
+  if (left.type === 'identifier' && !isOwn(first))
+    changeTable(reading, left, first, oneLine(reading.file.textOf(left)));
   bindTarget(reading, left, either(first, second), right.type === 'integer' ? left : right);
 }
 
@@ -90,14 +99,12 @@ function deletion(reading: Reading, { children }: SyntaxNode): void {
       continue;
     }
     const owner = value(reading, object, { quiet: true });
-    if (isReceived(value(reading, place))) emit(reading, { does: 'raise' });
+    value(reading, place);
+    // Whoever made the key: nothing shows that it is there.
+    emit(reading, { does: 'raise' });
+    emit(reading, { does: 'forget' });
     changeTable(reading, object, owner, oneLine(reading.file.textOf(target)));
   }
-}
-
-/** True where something is raised below a node. */
-function raises(node: SyntaxNode): boolean {
-  return [...walkOwn(node)].some(({ type }) => type === 'raise_statement' || type === 'assert_statement');
 }
 
 function choice(reading: Reading, node: SyntaxNode): void {
@@ -105,7 +112,7 @@ function choice(reading: Reading, node: SyntaxNode): void {
   const condition = childIn(node, 'condition');
   const consequence = childIn(node, 'consequence');
   if (!condition || !consequence) return;
-  value(reading, condition, { quiet: true, decides: raises(node) });
+  value(reading, condition, { asks: true });
   const others = node.children.filter(({ type }) => type === 'elif_clause' || type === 'else_clause');
   const flag = flagOf(reading, condition);
   const taken = apart(reading, () => reading.all.block(reading, consequence));
@@ -129,7 +136,7 @@ function alternatives(reading: Reading, [first, ...rest]: readonly SyntaxNode[])
   const condition = first && childIn(first, 'condition');
   const consequence = first && childIn(first, 'consequence');
   if (!first || !condition || !consequence) return;
-  value(reading, condition, { quiet: true, decides: [first, ...rest].some(raises) });
+  value(reading, condition, { asks: true });
   const taken = apart(reading, () => reading.all.block(reading, consequence));
   const otherwise = apart(reading, () => alternatives(reading, rest));
   emit(reading, { does: 'choose', ways: [{ steps: taken }, { steps: otherwise }] });
@@ -147,31 +154,47 @@ function match(reading: Reading, node: SyntaxNode): void {
   const body = childIn(node, 'body');
   if (!subject || !body) return;
   const matched = value(reading, subject);
-  const ways = body.children
-    .filter(({ type }) => type === 'case_clause')
-    .map((clause) => ({ steps: apart(reading, () => matchCase(reading, clause, isReceived(matched))) }));
-  emit(reading, { does: 'choose', ways: [...ways, { steps: [] }] });
+  const part = matched.kind === 'mixed' ? mixed : isReceived(matched) ? message : isOwn(matched) ? plain : somewhere;
+  cases(
+    reading,
+    body.children.filter(({ type }) => type === 'case_clause'),
+    part,
+  );
 }
 
-function matchCase(reading: Reading, clause: SyntaxNode, received: boolean): void {
-  for (const pattern of clause.children.filter(({ type }) => type === 'case_pattern')) {
-    for (const name of reading.file.nodes('identifier', pattern)) {
-      if (reading.own.has(reading.file.textOf(name))) bindTarget(reading, name, received ? message : plain, undefined);
+/** A `case`, or else those behind it: its guard may have run all the same. */
+function cases(reading: Reading, [first, ...rest]: readonly SyntaxNode[], part: Value): void {
+  if (!first) return;
+  pattern(reading, first, part);
+  const taken = apart(reading, () => {
+    const consequence = childIn(first, 'consequence');
+    if (consequence) reading.all.block(reading, consequence);
+  });
+  const otherwise = apart(reading, () => cases(reading, rest, part));
+  emit(reading, { does: 'choose', ways: [{ steps: taken }, { steps: otherwise }] });
+}
+
+/** What a `case` asks, and the names that it gives values. */
+function pattern(reading: Reading, clause: SyntaxNode, part: Value): void {
+  for (const given of clause.children.filter(({ type }) => type === 'case_pattern')) {
+    for (const name of reading.file.nodes('identifier', given)) {
+      if (reading.own.has(reading.file.textOf(name))) bindTarget(reading, name, part, undefined);
     }
   }
   const guard = childIn(clause, 'guard')?.children[0];
-  if (guard) value(reading, guard, { quiet: true, decides: raises(clause) });
-  const consequence = childIn(clause, 'consequence');
-  if (consequence) reading.all.block(reading, consequence);
+  if (guard) value(reading, guard, { asks: true });
 }
 
 function whileLoop(reading: Reading, node: SyntaxNode): void {
   const condition = childIn(node, 'condition');
   const body = childIn(node, 'body');
   if (!condition || !body || isTrimming(reading, node)) return;
+  // Asked before the first turn, and again behind each.
+  value(reading, condition);
   turns(reading, node, () => {
     value(reading, condition);
     reading.all.block(reading, body);
+    value(reading, condition);
   });
 }
 
@@ -200,7 +223,10 @@ function turns(reading: Reading, node: SyntaxNode, body: () => void): void {
   reading.depth--;
   const otherwise = childIn(node, 'alternative');
   const last = otherwise && childIn(otherwise, 'body');
-  if (last) reading.all.block(reading, last);
+  if (!last) return;
+  // It is left out where the loop was left by `break`.
+  const steps = apart(reading, () => reading.all.block(reading, last));
+  emit(reading, { does: 'choose', ways: [{ steps }, { steps: [] }] });
 }
 
 /** `while len(table) > most: table.popitem()`: keeps a table small, whatever came. */
@@ -270,15 +296,26 @@ function raise(reading: Reading, node: SyntaxNode): void {
   const kind = made ? lastName(file, childIn(made, 'function') ?? made) : '';
   const given = made && childIn(made, 'arguments');
   for (const argument of given?.children ?? []) value(reading, argument, { quiet: true });
-  if (made && !isError(kind))
+  const isCaught = made?.type === 'identifier' && reading.own.has(kind);
+  if (made && (!isError(kind) || !(isCaught || /^[A-Z]/.test(kind))))
     unknown(reading, `raises ${oneLine(file.textOf(made))}, which may be a signal to end the loop`);
   // What the loop raises itself is judged with the loop.
   const [nearest] = reading.loop ? [] : conditionsOf(node, reading.definition);
   if (nearest && namesConfiguration(file, nearest.condition)) unknown(reading, fatal);
+  if (nearest && !isCaught && !inClause(node, reading.definition) && !asksOwn(reading, nearest.condition))
+    unknown(reading, `raises where ${oneLine(file.textOf(nearest.condition))}, which is not about the message`);
   if (nearest?.holds && isStopMessage(file, nearest.condition))
     unknown(reading, 'raises for one expected message, as a request to stop is');
-  emit(reading, { does: 'raise' });
+  emit(reading, { does: 'raise', meant: true });
   emit(reading, { does: 'leave', what: 'round' });
+}
+
+/** True for a condition that asks a name of the function itself, such as the message or what was made of it. */
+function asksOwn({ file, own, values }: Reading, condition: SyntaxNode): boolean {
+  return file.nodes('identifier', condition).some((node) => {
+    const name = file.textOf(node);
+    return own.has(name) && isOwn(values.get(name) ?? plain);
+  });
 }
 
 const fatal = 'compares ranks or configuration, which must stay fatal';
@@ -292,9 +329,9 @@ function isError(name: string): boolean {
 function assertion(reading: Reading, node: SyntaxNode): void {
   const [condition, text] = node.children;
   if (!condition) return;
-  value(reading, condition, { quiet: true, decides: true });
+  value(reading, condition, { asks: true });
   if (!reading.loop && namesConfiguration(reading.file, condition)) unknown(reading, fatal);
-  emit(reading, { does: 'raise' });
+  emit(reading, { does: 'raise', meant: true });
   if (text) value(reading, text, { quiet: true });
 }
 
@@ -331,7 +368,11 @@ function endsForOthers(reading: Reading, node: SyntaxNode): boolean {
   if (!loop) return false;
   return [...conditionsOf(node, loop)].some(({ condition }) => {
     const text = file.textOf(condition);
-    return isStopFlag(text) || /\.closed\b|\bContextTerminated\b|\bENOTSOCK\b|\bETERM\b/.test(text);
+    const root = /^(?:not )?(\w+)/.exec(text)?.[1] ?? '';
+    return (
+      (isStopFlag(text) && !reading.own.has(root)) ||
+      /\.closed\b|\bContextTerminated\b|\bENOTSOCK\b|\bETERM\b/.test(text)
+    );
   });
 }
 
@@ -342,8 +383,3 @@ export function isStopFlag(condition: string): boolean {
 
 const stopFlag =
   /^(?:not )?(?:\w+\.)*_?(?:is_|should_|keep_)?(?:stop|stopped|stopping|shut_?down|shutting_down|close|closed|closing|exit|exiting|quit|terminated?|cancell?ed|kill|killed|running|alive|active)(?:_event|_flag|_requested)?(?:\.is_set)?(?:\(\))?$/i;
-
-function definition(reading: Reading, node: SyntaxNode): void {
-  const name = childIn(node, 'name');
-  if (name) bindTarget(reading, name, plain, undefined);
-}

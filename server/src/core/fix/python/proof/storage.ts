@@ -4,7 +4,8 @@ import { childIn, type SyntaxNode } from '../../syntax';
 import { importedName, moduleName } from '../layout';
 import { isFunction, lastName } from '../scope';
 import { boundValues } from '../socketType';
-import { actsOnSetting, actsWhenMade, basesOf, derivesTable, isAbstract, isReplaced } from './acting';
+import { actsOnSetting, actsWhenMade, derivedFrom, derivesTable, isAbstract } from './acting';
+import { isImported, isMethodReplaced, isReplaced } from './meaning';
 
 /** True where every place (source text) is a list, set, dictionary or deque of Python, which changes as a whole or not at all. */
 export function areTables(file: SourceFile, place: SyntaxNode, roots: readonly string[]): boolean {
@@ -19,6 +20,17 @@ export function areConstants(file: SourceFile, place: SyntaxNode, roots: readonl
       (value) => /^(?:tuple|string)$/.test(value.type) || /^frozenset\(/.test(file.textOf(value)),
     );
     return made.length > 0 ? isFixed : /^(?:\w+\.)*[A-Z][A-Z0-9_]*$/.test(root);
+  });
+}
+
+/** True where every place is a dictionary of Python, which takes any key that is one. */
+export function areMappings(file: SourceFile, place: SyntaxNode, roots: readonly string[]): boolean {
+  return roots.every((root) => {
+    const made = boundValues(file, place, root);
+    if (made.length === 0) return /^(?:[Dd]ict|OrderedDict)\b/.test(declaredType(file, place, root) ?? '');
+    return made.every(
+      (value) => /^dictionary/.test(value.type) || /^(?:[\w.]*\.)?(?:dict|OrderedDict)\(/.test(file.textOf(value)),
+    );
   });
 }
 
@@ -45,18 +57,21 @@ export function isFrom(file: SourceFile, name: string, module: string, kind: str
 
 /** True for a parameter of a function around a place that is declared as a table. */
 function isDeclared(file: SourceFile, place: SyntaxNode, root: string): boolean {
+  const type = declaredType(file, place, root);
+  return (
+    type !== undefined && !derivesTable(file) && /^(?:dict|list|set|deque|Dict|List|Set|Deque|OrderedDict)\b/.test(type)
+  );
+}
+
+/** The type, as source text, of a parameter of a function around a place. */
+function declaredType(file: SourceFile, place: SyntaxNode, root: string): string | undefined {
   for (let scope: SyntaxNode | null = place; scope; scope = scope.parent) {
     const parameters = isFunction(scope) ? (childIn(scope, 'parameters')?.children ?? []) : [];
     const declared = parameters.find((node) => file.textOf(childIn(node, 'name') ?? node.children[0] ?? node) === root);
     const type = declared && childIn(declared, 'type');
-    if (declared)
-      return (
-        !!type &&
-        !derivesTable(file) &&
-        /^(?:dict|list|set|deque|Dict|List|Set|Deque|OrderedDict)\b/.test(file.textOf(type))
-      );
+    if (declared) return type && file.textOf(type);
   }
-  return false;
+  return undefined;
 }
 
 /** True where every place is a lock of `threading`. */
@@ -113,21 +128,18 @@ export function calledFunction(file: SourceFile, callee: SyntaxNode, within: Syn
   });
   const [only, ...others] = named;
   if (!only || others.length > 0 || (!isMethod && !isOfModule(only))) return undefined;
-  if (isMethod ? isOverridden(file, owner, name, callee) : isReplaced(file, callee, name)) return undefined;
+  if (isMethod ? isOverridden(file, owner, name) : isReplaced(file, callee, name) || isImported(file, name))
+    return undefined;
   return isMethod && isAbstract(file, only) ? undefined : only;
 }
 
 /** True for a method that an object or a derived class of the file has another one for. */
-function isOverridden(file: SourceFile, owner: SyntaxNode | undefined, name: string, callee: SyntaxNode): boolean {
-  if (boundValues(file, callee, `self.${name}`).length > 0) return true;
-  const base = owner ? nameOf(file, owner) : '';
-  return file
-    .nodes('class_definition')
-    .some(
-      (node) =>
-        basesOf(file, node).includes(base) &&
-        file.nodes('function_definition', node).some((method) => nameOf(file, method) === name),
-    );
+function isOverridden(file: SourceFile, owner: SyntaxNode | undefined, name: string): boolean {
+  if (isMethodReplaced(file, name)) return true;
+  const isBase = !!owner && derivedFrom(file, nameOf(file, owner)).length > 0;
+  // What is derived may take the method of another class beside this one.
+  const others = file.nodes('function_definition').filter((method) => nameOf(file, method) === name);
+  return isBase && others.length > 1;
 }
 
 function classAround(node: SyntaxNode): SyntaxNode | undefined {

@@ -5,8 +5,8 @@ import { bytes, either, isOwn, isReceived, message, somewhere, type Value } from
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { isCaptured } from './acting';
-import { nameIn, type Reading } from './reading';
-import { areTables, classProblem } from './storage';
+import { nameIn, type Reading, takeKey } from './reading';
+import { areMappings, areTables, classProblem } from './storage';
 
 /** Gives a target a value; `source` is the expression that made it, where there is one. */
 export function bindTarget(reading: Reading, target: SyntaxNode, value: Value, source: SyntaxNode | undefined): void {
@@ -17,7 +17,8 @@ export function bindTarget(reading: Reading, target: SyntaxNode, value: Value, s
     case 'pattern_list':
     case 'tuple_pattern':
     case 'list_pattern':
-      if (isReceived(value) && !isMatched(target, source)) emit(reading, { does: 'raise' });
+      if ((isReceived(value) || (source && !isOwn(value))) && !isMatched(target, source))
+        emit(reading, { does: 'raise' });
       for (const part of target.children) bindTarget(reading, part, partOf(value), undefined);
       return;
     case 'list_splat_pattern':
@@ -39,7 +40,8 @@ export function bindTarget(reading: Reading, target: SyntaxNode, value: Value, s
 /** True for `a, b = b, a`, where the parts are counted in the source. */
 function isMatched(target: SyntaxNode, source: SyntaxNode | undefined): boolean {
   const isCounted = source?.type === 'expression_list' || source?.type === 'tuple';
-  return isCounted && source.children.length === target.children.length;
+  const isOpen = [target, source].some((side) => side?.children.some(({ type }) => /splat|comment/.test(type)));
+  return isCounted && !isOpen && source.children.length === target.children.length;
 }
 
 /** One of the things that a value is taken apart into. */
@@ -60,7 +62,9 @@ function bindName(reading: Reading, target: SyntaxNode, value: Value, source: Sy
     unknown(reading, `sets ${text}, which a function inside reads`);
   reading.values.set(text, either(value, reading.values.get(text)));
   const flag = source?.type === 'true' || source?.type === 'false' ? { flag: source.type === 'true' } : {};
-  emit(reading, { does: 'bind', name: nameIn(reading, text), ...flag });
+  const isOther = source?.type === 'identifier' && reading.own.has(reading.file.textOf(source));
+  const from = isOther ? { from: nameIn(reading, reading.file.textOf(source)) } : {};
+  emit(reading, { does: 'bind', name: nameIn(reading, text), ...flag, ...from });
 }
 
 function setAttribute(reading: Reading, target: SyntaxNode, source: SyntaxNode | undefined): void {
@@ -103,7 +107,12 @@ function setItem(reading: Reading, target: SyntaxNode): void {
   const place = childIn(target, 'subscript');
   if (!object || !place) return;
   const owner = reading.all.expression(reading, object, { quiet: true });
-  reading.all.expression(reading, place);
+  const key = reading.all.expression(reading, place);
+  // A place of a list need not be there, unless it was found in a search.
+  if (isOwn(owner) || areMappings(reading.file, object, owner.roots)) takeKey(reading, place, key);
+  else if (key.kind !== 'shared' || key.roots.length > 0) emit(reading, { does: 'raise' });
+  if (place.type === 'identifier' && owner.roots.length > 0)
+    emit(reading, { does: 'know', name: nameIn(reading, reading.file.textOf(place)), key: `in ${owner.roots.join()}` });
   changeTable(reading, object, owner, oneLine(reading.file.textOf(target)));
 }
 
@@ -111,8 +120,7 @@ function setItem(reading: Reading, target: SyntaxNode): void {
 export function changeTable(reading: Reading, object: SyntaxNode, owner: Value, what: string): void {
   if (isOwn(owner)) {
     if (isReceived(owner)) emit(reading, { does: 'raise' });
-    if (object.type === 'identifier')
-      emit(reading, { does: 'bind', name: nameIn(reading, reading.file.textOf(object)) });
+    emit(reading, { does: 'forget' });
     return;
   }
   if (owner.kind === 'shared' && areTables(reading.file, object, owner.roots)) {

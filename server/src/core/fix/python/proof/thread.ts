@@ -4,8 +4,11 @@ import { oneLine } from '../../proof/words';
 import type { SourceFile } from '../../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../../syntax';
 import { moduleName } from '../layout';
+import { isBlock } from '../receive';
 import { functionName, isAsync, isFunction, lastName, walkOwn } from '../scope';
+import { boundValues } from '../socketType';
 import { basesOf } from './acting';
+import { isReplaced } from './meaning';
 import { classDecorator, isFrom } from './storage';
 
 /** A sentence where that is not shown. */
@@ -58,26 +61,31 @@ function isRunOtherwise(file: SourceFile, owner: SyntaxNode): boolean {
     .some((node) => !!name && basesOf(file, node).includes(file.textOf(name)));
   if (isBase) return true;
   const imported = new Set(file.nodes('import_statement').flatMap((node) => file.textOf(node).match(/\w+/g) ?? []));
-  return file.nodes('call').some((call) => {
-    const callee = childIn(call, 'function');
-    const object = callee && childIn(callee, 'object');
-    return !!object && lastName(file, callee) === 'run' && !imported.has(file.textOf(object));
+  return file.nodes('attribute').some((node) => {
+    const object = childIn(node, 'object');
+    return !!object && lastName(file, node) === 'run' && !imported.has(file.textOf(object)) && !runsOther(file, object);
   });
+}
+
+/** True for an object that the file makes by a class that it does not define, such as an application's. */
+function runsOther(file: SourceFile, object: SyntaxNode): boolean {
+  const made = boundValues(file, object, file.textOf(object));
+  const own = file.nodes('class_definition').map((node) => file.textOf(childIn(node, 'name') ?? node));
+  return (
+    made.length > 0 &&
+    made.every((value) => {
+      const callee = value.type === 'call' ? childIn(value, 'function') : undefined;
+      const kind = callee ? lastName(file, callee) : '';
+      return /^[A-Z]/.test(kind) && !own.includes(kind);
+    })
+  );
 }
 
 /** True where each use of the name is as the target of a thread. */
 function isOnlyTarget(file: SourceFile, definition: SyntaxNode, name: string): boolean {
   const uses = file.nodes('identifier').filter((node) => file.textOf(node) === name && node.parent !== definition);
-  // `getattr(self, name)()`: which function that is, only the running program knows.
-  const isQuoted =
-    file.nodes('string_content').some((node) => file.textOf(node) === name) ||
-    file.nodes('call').some((node) => isOpenCall(file, node));
+  const isQuoted = file.nodes('string_content').some((node) => file.textOf(node) === name);
   return uses.length > 0 && !isQuoted && uses.every((use) => isTarget(file, use));
-}
-
-function isOpenCall(file: SourceFile, call: SyntaxNode): boolean {
-  const callee = childIn(call, 'function');
-  return callee?.type === 'call' && /^getattr\((?:self|cls)\b/.test(file.textOf(callee));
 }
 
 function isTarget(file: SourceFile, use: SyntaxNode): boolean {
@@ -86,7 +94,7 @@ function isTarget(file: SourceFile, use: SyntaxNode): boolean {
   const key = argument?.type === 'keyword_argument' ? childIn(argument, 'name') : undefined;
   const call = argument?.parent?.parent;
   const callee = call && childIn(call, 'function');
-  const isThread = !!callee && isFrom(file, file.textOf(callee), 'threading', 'Thread');
+  const isThread = !!callee && isFrom(file, file.textOf(callee), 'threading', 'Thread') && !isOwnThread(file, callee);
   return (
     isThread &&
     value.field === 'value' &&
@@ -94,6 +102,13 @@ function isTarget(file: SourceFile, use: SyntaxNode): boolean {
     file.textOf(key) === 'target' &&
     lastName(file, value) === file.textOf(use)
   );
+}
+
+/** True where the file has a class or a function of that name, or puts something in place of it. */
+function isOwnThread(file: SourceFile, callee: SyntaxNode): boolean {
+  const name = file.textOf(callee).split('.')[0] ?? '';
+  const declared = [...file.nodes('class_definition'), ...file.nodes('function_definition')];
+  return isReplaced(file, callee, name) || declared.some((node) => file.textOf(childIn(node, 'name') ?? node) === name);
 }
 
 /** What the file asks threads for, or does when one ends by an error. */
@@ -109,14 +124,37 @@ function watched(file: SourceFile): string | undefined {
 /** True for `thread.join()` that nothing told the thread to stop before, and behind which something is done. */
 function isAwaitedEnd(file: SourceFile, call: SyntaxNode): boolean {
   const callee = childIn(call, 'function');
-  const given = childIn(call, 'arguments')?.children ?? [];
-  const statement = call.parent;
-  const block = statement?.parent;
-  if (!callee || !statement || !block || lastName(file, callee) !== 'join') return false;
-  if (statement.type !== 'expression_statement' || given.some(({ type }) => type !== 'keyword_argument')) return false;
-  const behind = block.children.filter((node) => node.start >= statement.end && node.type !== 'comment');
+  // `",".join(words)` as a statement of its own does nothing, so this is the end of a thread.
+  if (!callee || call.parent?.type !== 'expression_statement' || lastName(file, callee) !== 'join') return false;
+  if (/\((?:timeout=)?0\)$/.test(file.textOf(call))) return false;
   const scope = [...ancestors(call)].find(isFunction) ?? file.root;
   const before = file.text.slice(scope.start, call.start);
   const isTold = /\.(?:set|close|term|destroy)\(|= (?:True|False)\b/.test(before);
-  return behind.length > 0 && !isTold;
+  return !isTold && goesOn(file, call.parent, 2);
+}
+
+/** True where something runs behind a statement: in its blocks, in another turn of a loop, or in who calls its function. */
+function goesOn(file: SourceFile, statement: SyntaxNode, left: number): boolean {
+  for (const [at, around] of pairs(statement)) {
+    if (around.type === 'while_statement') return true;
+    const behind = around.children.filter(({ type, start }) => start >= at.end && type !== 'comment');
+    if (isBlock(around) && behind.length > 0) return true;
+    if (around.type !== 'function_definition') continue;
+    const name = functionName(file, around);
+    const calls = file.nodes('call').filter((call) => lastName(file, childIn(call, 'function') ?? call) === name);
+    return calls.some((call) => {
+      const outer = call.parent;
+      return outer?.type !== 'expression_statement' || left === 0 || goesOn(file, outer, left - 1);
+    });
+  }
+  return false;
+}
+
+/** Each node around another with the one within it, innermost first. */
+function* pairs(node: SyntaxNode): Generator<readonly [SyntaxNode, SyntaxNode]> {
+  let at = node;
+  for (const around of ancestors(node)) {
+    yield [at, around];
+    at = around;
+  }
 }
