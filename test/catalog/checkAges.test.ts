@@ -9,6 +9,8 @@ const ages = {
     ['--runner', { first: 'v0.10.1' }],
     ['--task', { first: 'v0.6.4', last: 'v0.12.0' }],
     ['--next', { first: null }],
+    ['vllm serve', { first: 'v0.5.2' }],
+    ['--max-model-len auto', { first: 'v0.14.0' }],
     ['VLLM_NEW', { first: 'v0.9.2' }],
     ['VLLM_OLD', { first: 'v0.2.0', last: 'v0.8.5.post1' }],
   ]),
@@ -57,6 +59,20 @@ describe('how old an option or variable of an entry is', () => {
       { ...from('v0.8.5'), effects: ['Ends after VLLM_NEW seconds.'] },
       ['effects.0: VLLM_NEW exists from v0.9.2 on, the message from v0.8.5 on'],
     ],
+    [
+      'a command newer than the message',
+      { ...from('v0.3.0'), effects: ['`vllm serve` ends.'] },
+      ['effects.0: vllm serve exists from v0.5.2 on, the message from v0.3.0 on'],
+    ],
+    ['a command as old as the message', { ...from('v0.5.2'), effects: ['`vllm serve` ends.'] }, []],
+    ['a command in a text about later versions', { ...from('v0.3.0'), effects: ['`vllm serve`, from v0.7.2 on.'] }, []],
+    ['a longer word than the command', { ...from('v0.3.0'), effects: ['vllm server'] }, []],
+    [
+      'a value of an option newer than the message',
+      { ...from('v0.9.1'), when: 'With `--max-model-len auto`.' },
+      ['when: --max-model-len auto exists from v0.14.0 on, the message from v0.9.1 on'],
+    ],
+    ['a value of its own', { ...from('v0.9.1'), when: 'With `--max-model-len auto-fit`.' }, []],
     ['newer, of a message of the main branch', { ...from('main@2026-05-26'), when: 'With `--runner`.' }, []],
     ['newer, in an entry of another project', { ...from('v0.8.4'), project: 'ray', when: 'With `--runner`.' }, []],
     ['gone before the message', { ...from('v0.11.0'), when: 'With `--task`.' }, [gone]],
@@ -81,6 +97,8 @@ describe('the ages of this repository', () => {
     ['VLLM_ALL2ALL_BACKEND', { first: 'v0.9.0', last: 'v0.15.1' }],
     ['VLLM_USE_RUST_FRONTEND', { first: null }],
     ['--runner', { first: 'v0.10.1' }],
+    ['vllm serve', { first: 'v0.5.2' }],
+    ['--pipeline-parallel-size', { first: 'v0.5.1' }],
     ['--speculative-model', { first: 'v0.4.1', last: 'v0.8.2' }],
   ])('hold %s', (name, age) => {
     expect(of.get(name)).toMatchObject(age);

@@ -13,6 +13,8 @@ const flagsSchema = z.object({ flags: z.record(z.string(), ageSchema) });
 
 const variablesSchema = z.object({ variables: z.record(z.string(), ageSchema) });
 
+const worksSchema = z.array(z.strictObject({ name: z.string(), first: z.string(), source: z.string() }));
+
 const namesSchema = z.record(
   z.string(),
   z.strictObject({
@@ -45,9 +47,14 @@ export function readKnownNames(folder: string): NameLists | undefined {
   const variables = Object.entries(read('variables.json', variablesSchema).variables);
   const projects = Object.values(read('names.json', namesSchema));
   const others = read('other.yaml', othersSchema).flatMap(({ names }) => names);
+  const works = read('works.yaml', worksSchema).map(({ name, first }) => [name, { first }] as const);
   const ofPrograms = new Set([...projects.flatMap(({ options }) => options), ...others]);
   // What is gone from the server, and another program still has, is not gone.
-  const ages = [...flags.map(([name, age]) => [name, ofPrograms.has(name) ? there(age) : age] as const), ...variables];
+  const ages: (readonly [string, Age])[] = [
+    ...flags.map(([name, age]) => [name, ofPrograms.has(name) ? there(age) : age] as const),
+    ...variables,
+    ...works,
+  ];
   return {
     names: {
       options: new Set([...flags.map(([name]) => name), ...ofPrograms]),

@@ -18,8 +18,11 @@ export interface Age {
 /** Ages of what a project's entries may name. */
 export interface KnownAges {
   readonly project: string;
+  /** By name. A name with a blank, such as `vllm serve`, is a phrase, looked for as it stands. */
   readonly of: ReadonlyMap<string, Age>;
 }
+
+type Phrase = readonly [phrase: string, age: Age];
 
 type Fault = Required<Pick<CatalogProblem, 'message' | 'help'>>;
 
@@ -31,7 +34,8 @@ interface Naming {
 
 /** Names of the project that are newer than the entry's message, or gone before it, without a word about it. */
 export function checkAges(entry: Entry, file: string, { project, of }: KnownAges): CatalogProblem[] {
-  return [...namings(entry)].flatMap(([name, naming]) => {
+  const phrases = [...of].filter(([name]) => name.includes(' ') || name.startsWith('--no-'));
+  return [...namings(entry, phrases)].flatMap(([name, naming]) => {
     const age = of.get(name);
     if (!age) return [];
     const faults = [
@@ -69,14 +73,35 @@ function goneFaults(name: string, { said }: Naming, { first, last }: Age, { vers
   ];
 }
 
-function namings(entry: Entry): Map<string, Naming> {
+function namings(entry: Entry, phrases: readonly Phrase[]): Map<string, Naming> {
   const found = new Map<string, Naming>();
   for (const [field, text] of textsOf(entry)) {
-    for (const name of namedIn(text)) {
+    for (const name of [...namedIn(text), ...phrasesIn(text, phrases)]) {
       const naming = found.get(name) ?? { field, said: new Set() };
-      for (const [version] of text.matchAll(/\bv\d+(?:\.\d+)+(?:\.post\d+)?\b/g)) naming.said.add(version);
+      for (const version of versionsIn(text)) naming.said.add(version);
       found.set(name, naming);
     }
   }
   return found;
+}
+
+/** Phrases that the text names, but for those in a text about later versions only: “with `--new` (from v0.9.0 on)”. */
+function phrasesIn(text: string, phrases: readonly Phrase[]): string[] {
+  return phrases.flatMap(([phrase, { first }]) => {
+    if (!holds(text, phrase)) return [];
+    const said = versionsIn(text);
+    const isLater =
+      first !== null && !said.includes(first) && said.some((version) => compareVersions(version, first) > 0);
+    return isLater ? [] : [phrase];
+  });
+}
+
+function versionsIn(text: string): string[] {
+  return [...text.matchAll(/\bv\d+(?:\.\d+)+(?:\.post\d+)?\b/g)].map(([version]) => version);
+}
+
+/** Whether the text names the phrase, and not the beginning of a longer word. */
+function holds(text: string, phrase: string): boolean {
+  const at = text.indexOf(phrase);
+  return at >= 0 && !/[\w-]/.test(text.charAt(at + phrase.length));
 }
