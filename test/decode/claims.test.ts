@@ -158,3 +158,57 @@ describe('without a hint, broken and forged objects are named with "perhaps"', (
     expect(decode("b'\\xc1'").details.join('\n')).toContain('0xc1 is the one byte that msgpack reserves');
   });
 });
+
+describe('lines that are logs or names are no payload', () => {
+  const digits = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+  test.each([
+    ['10.0.0.1 - - [28/Jul/2026:10:00:00 +0000] "GET /\\x22 HTTP/1.1" 400 166 "-" "-"'],
+    ['"GET /\\x22 HTTP/1.1" 400'],
+    [
+      '\u001b[32mINFO\u001b[0m:     10.0.0.7:51234 - "\u001b[1mGET /metrics HTTP/1.1\u001b[0m" \u001b[32m200 OK\u001b[0m',
+    ],
+    ['\\x1b[32mINFO\\x1b[0m:     10.0.0.7:51234 - "\\x1b[1mGET /metrics HTTP/1.1\\x1b[0m" \\x1b[32m200 OK\\x1b[0m'],
+    ['INFO:     10.0.0.7:51234 - "\\u001b[1mGET /metrics HTTP/1.1\\u001b[0m" 200 OK'],
+    ['INFO:     10.0.0.7:51234 - "GET /metrics HTTP/1.1" 200 OK'],
+    ['We give int.from_bytes(rank, "little") = 7 as an example.'],
+    [`sha256: ${digits.slice(0, 40)}`],
+    ['blob length1234567 of the file'],
+  ])('%s', (line) => {
+    expect(decode(line).kind).toBe('text');
+  });
+
+  test('what a server could not read as a request is one', () => {
+    expect(decode('"\\x16\\x03\\x01\\x02\\x00\\x01\\x00\\x01\\xFC\\x03\\x03" 400 166').kind).toBe('tls-client-hello');
+    // Colours in a literal are bytes as others.
+    expect(decode("b'\\x1b[31mred\\x1b[0m'").bytes).toHaveLength(12);
+  });
+
+  test.each([
+    [`sha256: ${digits}`, 'SHA-256'],
+    [`vllm/vllm-openai@sha256:${digits}`, 'SHA-256'],
+    [`${digits}  model.safetensors`, 'SHA-256'],
+    ['SHA1(x)= a9993e364706816aba3e25717850c26c9cd0d89d', 'SHA-1'],
+    ['md5: 900150983cd24fb0d6963f7d28e17f72', 'MD5'],
+  ])('%s is a digest', (line, algorithm) => {
+    expect(decode(line)).toMatchObject({ kind: 'digest', confidence: 'proven', fields: { algorithm } });
+  });
+});
+
+describe('numbers that say themselves that they are bytes', () => {
+  // 0x47455420 is "GET "; int.from_bytes(b"T /health HTTP/1", "big"), and b"\x01\x02\x03\x04" in both orders.
+  test.each([
+    ['java.io.IOException: Packet len1195725856 is out of range!', '47455420', 'big'],
+    ['Packet len-16777216', 'ff000000', 'big'],
+    ['We see int.from_bytes(head, "big") = 16909060 here', '01020304', 'big'],
+    ["int.from_bytes(head, byteorder='little') -> 67305985", '01020304', 'little'],
+    [
+      'so int.from_bytes(x, "big") gives 111822266689762084879397814144833957681',
+      '54202f6865616c746820485454502f31',
+      'big',
+    ],
+  ])('%s', (line, hex, byteorder) => {
+    const reading = decode(line);
+    expect(Buffer.from(reading.bytes).toString('hex')).toBe(hex);
+    expect(reading.fields.byteorder).toBe(byteorder);
+  });
+});

@@ -3,7 +3,7 @@ import { isContainer, readStream } from '../msgpack/stream';
 import type { MsgpackNode } from '../msgpack/tree';
 import { cutMarkBehind, cutMarkInside } from './cut';
 import type { FormBytes, FormReader } from './form';
-import { protocolStart } from './requestText';
+import { isAnswered, protocolStart } from './requestText';
 import { anyEscape } from './strings';
 import { cDialect, latin1Dialect, unescapeText } from './unescape';
 
@@ -239,7 +239,7 @@ export const bareEscapes: FormReader = {
   example: '\\x16\\x03\\x01\\x01E',
   read: ({ text, hint }) => {
     const line = lineOf(text);
-    if (!line) return [];
+    if (!line || isAnswered(line.text, line.first)) return [];
     const all = stretches(line, hint !== undefined);
     const tried = all.slice(0, line.text.length > manyLimit ? 3 : all.length);
     const forms = [

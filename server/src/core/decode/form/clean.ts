@@ -4,7 +4,7 @@ import { bulkLimit } from './form';
 import { withoutTypography } from './typography';
 
 /** Text without terminal colours (CSI sequences, ECMA-48 5.4). Scans once. */
-function withoutColours(text: string): string {
+export function withoutColours(text: string): string {
   if (!text.includes('\u001b[')) return text;
   const parts = text.split('\u001b[');
   return parts.map((part, i) => (i === 0 ? part : part.slice(endOfSequence(part)))).join('');
@@ -15,6 +15,18 @@ function endOfSequence(part: string): number {
   let at = 0;
   while (at < part.length && part.charCodeAt(at) >= 0x20 && part.charCodeAt(at) <= 0x3f) at++;
   return at < part.length ? at + 1 : at;
+}
+
+/** The same sequences as a program escaped them. */
+const escapedColour = /\\{1,2}(?:x1b|u001b|033|e)\[[\d;]{0,20}[mK]/gi;
+/** A literal of bytes, or a text that is one string: there they are bytes as others. */
+const isLiteral = /(?:^|[^\w])(?:b|rb|br)["']|^\s{0,20}["']/i;
+
+/** A log line whose only escapes are colours, without them. */
+function withoutEscapedColours(text: string): string {
+  if (!/\\(?:x1b|u001b|033|e)\[/i.test(text) || isLiteral.test(text)) return text;
+  const plain = text.replaceAll(escapedColour, '');
+  return /\\(?:x|u|[0-7])/i.test(plain) ? text : plain;
 }
 
 /** What programs put before each line of what they pass on; each is taken off once, in any order. */
@@ -102,7 +114,7 @@ export function unmarked(raw: string): string | undefined {
 export function cleanText(raw: string): string {
   const plain = withoutColours(raw).replaceAll('\r\n', '\n');
   if (plain.length > bulkLimit) return plain;
-  const lines = withoutTypography(plain).split('\n');
+  const lines = withoutTypography(withoutEscapedColours(plain)).split('\n');
   const unquoted = withoutQuoteMarks(lines).map(withoutPrefixes);
   return withoutIndexes(unquoted.filter((line) => !isFence(line))).join('\n');
 }

@@ -2,7 +2,7 @@
 import { concat } from '../bytes';
 import { utf8Bytes } from '../text';
 import { dumpLines } from './dumpText';
-import type { FormReader } from './form';
+import type { FormBytes, FormReader } from './form';
 import { Repeater } from './repeat';
 
 const escapes = new Map([
@@ -93,12 +93,35 @@ function hasCharacters(lines: readonly string[]): boolean {
   return lines.some((line) => /^[0-9a-f]{7,8}(?: .{3})*? (?: {2}\S| \\[0abtnvfr])/.test(line.slice(0, lineLimit)));
 }
 
+/** Rows of `od -An -c`: cells of four columns, sixteen in each row but the last; blanks in front of the first may be gone. */
+function bareRows(text: string): readonly (Uint8Array | undefined)[] {
+  const rows = text.replace(/^\n+/, '').trimEnd().split('\n');
+  return rows.map((row, i) => {
+    const missing = (columns - (row.length % columns)) % columns;
+    if (row.length > 16 * columns || (missing > 0 && i > 0)) return undefined;
+    return cells(' '.repeat(missing) + row);
+  });
+}
+
+/** A row without offsets may be letters that somebody spread: two octal cells must stand among them. */
+const octalCell = /(?:^| )[0-3][0-7]{2}(?= |$)/g;
+const bareLimit = 100_000;
+
+function readBare(text: string): FormBytes[] {
+  if (text.length > bareLimit || (text.match(octalCell)?.length ?? 0) < 2 || !/ {3}\S/.test(text)) return [];
+  const rows = bareRows(text);
+  const known = rows.flatMap((row) => row ?? []);
+  const whole = known.length === rows.length && known.every((row, i) => row.length === 16 || i === known.length - 1);
+  const bytes = concat(known);
+  return whole && bytes.length > 3 ? [{ form: 'od-c', bytes, truncated: false }] : [];
+}
+
 export const dumpChars: FormReader = {
   forms: ['od-c'],
   example: '0000000 203 246   s   t   a   t   u   s 245   H   E   L   L   O 245   l',
   read: ({ text }) => {
     const dump = dumpLines(text);
     const lines = hasCharacters(dump) ? readLines(dump) : undefined;
-    return lines && lines.length > 0 ? [{ form: 'od-c', ...filled(lines) }] : [];
+    return lines && lines.length > 0 ? [{ form: 'od-c', ...filled(lines) }] : readBare(text);
   },
 };

@@ -4,6 +4,7 @@ import { isCutBehind } from './cut';
 import type { FormBytes, FormReader } from './form';
 import { oddDialect } from './oddEscapes';
 import { Repeater } from './repeat';
+import { isAnswered } from './requestText';
 import { anyEscape, type Quoted, quotedStrings, repeatsBehind, stringValues } from './strings';
 import { cDialect, type Dialect, latin1Dialect, surrogateDialect, unescapeText } from './unescape';
 
@@ -82,7 +83,7 @@ export const quotedEscapes: FormReader = {
   example: '"\\203\\246status" or write(1, "\\26\\3\\1", 40) = 40 or "\\u0083\\u00a6status"',
   read: ({ text }) => {
     if (!text.includes('\\')) return [];
-    const all = quotedStrings(text);
+    const all = quotedStrings(text).filter(({ start }) => !isAnswered(text, start));
     const repeater = new Repeater();
     const forms = stringValues(text, all, valueLimit).flatMap((parts) => joined(text, parts, repeater) ?? []);
     return [...oddForms(text, all), ...forms.sort((a, b) => b.bytes.length - a.bytes.length)];

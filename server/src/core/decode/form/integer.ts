@@ -16,6 +16,8 @@ interface IntegerToken {
   readonly cut: boolean;
   /** It stands among words, and none of them says that it came from a peer. */
   readonly unsaid: boolean;
+  /** The call that made it of bytes stands in front. */
+  readonly made?: { readonly order: 'little' | 'big'; readonly identity: boolean };
 }
 
 /** Longest integer that is read, in digits. Turning digits into bytes takes time that grows with their square. */
@@ -76,7 +78,8 @@ function isThousands(text: string, at: number): boolean {
 function toToken(text: string, start: number, end: number): IntegerToken | undefined {
   const before = text.charAt(start - 1);
   const after = text.slice(end, end + 2);
-  if (/[\w.]/.test(before) || /^\w/.test(after) || /^\.\d/.test(after)) return undefined;
+  const glued = gluedName.test(text.slice(Math.max(0, start - 12), start));
+  if ((/[\w.]/.test(before) && !glued) || /^\w/.test(after) || /^\.\d/.test(after)) return undefined;
   const hex = text.startsWith('0x', start) || text.startsWith('0X', start);
   const digits = text
     .slice(hex ? start + 2 : start, end)
@@ -87,7 +90,20 @@ function toToken(text: string, start: number, end: number): IntegerToken | undef
   const rank = /parallel rank:? ?[*`'"]{0,3}$/.test(text.slice(Math.max(0, start - 24), start));
   const cut = /^(?:\.\.\.|…)/.test(text.slice(end, end + 3));
   const unsaid = !hex && !isWire(text, start, end);
-  return { negative: before === '-', hex, digits, rank, cut, unsaid };
+  const made = madeOfBytes(text.slice(Math.max(0, start - 160), start));
+  return { negative: before === '-', hex, digits, rank, cut, unsaid, ...(made && { made }) };
+}
+
+/** A name that programs print right in front of a number: `Packet len1195725856`. */
+const gluedName = /(?:^|[^a-z])(?:len|length|size|magic)$/i;
+
+/** `int.from_bytes(identity, "little") = `, also with the order as a keyword, and with an arrow or a colon. */
+const fromBytes =
+  /int\.from_bytes\(([^()\n]{1,60}),\s{0,4}(?:byteorder\s?=\s?)?["'](little|big)["'](?:,[^()\n]{0,20})?\)\s{0,4}(?:==?|->|=>|:|→|is|was|gives|returns)\s{0,4}[`'"]?$/;
+
+function madeOfBytes(lead: string): IntegerToken['made'] {
+  const [, argument = '', order] = fromBytes.exec(lead) ?? [];
+  return order === 'little' || order === 'big' ? { order, identity: /ident|routing/i.test(argument) } : undefined;
 }
 
 /** Words right before a number that say a peer sent it, whatever is said of it. */
@@ -175,10 +191,22 @@ const cutNumber: FormBytes = {
   notes: ['The number is cut: without its last digits not one of its bytes is certain. Paste the whole number.'],
 };
 
+/** The bytes that a call made a number of; zeros at its great end are lost. */
+function madeBytes(token: IntegerToken, form: string, made: NonNullable<IntegerToken['made']>): FormBytes {
+  if (made.order === 'little' && made.identity) return identityBytes(token, form);
+  const big = bigEndianBytes(token);
+  const bytes = made.order === 'little' ? big.reverse() : big;
+  return { form, bytes, truncated: false, fields: { byteorder: made.order, width: bytes.length } };
+}
+
+/** Numbers below this, in bits, are counts and ranks in an example. */
+const leastMade = 24;
+
 function readToken(token: IntegerToken, hint: Hint | undefined): FormBytes[] {
   const form = token.hex ? 'int-hex' : 'int-decimal';
   const bits = token.digits.length * (token.hex ? 4 : 3.3);
   if (token.cut && bits > 80 && !token.hex) return [cutNumber];
+  if (token.made && bits > leastMade && !token.negative && !token.cut) return [madeBytes(token, form, token.made)];
   if ((token.rank || hint === 'zmq-identity') && !token.negative) return [identityBytes(token, form)];
   // Longer than any machine integer: only bytes taken as one number look so, and vLLM's are little-endian.
   if (bits > 80 && !token.negative && !token.hex) {

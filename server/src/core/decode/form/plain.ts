@@ -1,6 +1,6 @@
 /** Text that is itself the payload, and text that holds none. */
 import { utf8Bytes } from '../text';
-import { unmarked } from './clean';
+import { unmarked, withoutColours } from './clean';
 import type { FormBytes, FormReader } from './form';
 import { requestStart } from './requestText';
 
@@ -32,11 +32,12 @@ export const text: FormReader = {
   bulk: true,
   example: 'T /metrics HTTP/1.1',
   read: ({ raw }) => {
-    const payload = raw.trim();
+    const plain = withoutColours(raw);
+    const payload = plain.trim();
     if (payload === '') return [];
     const inner = unmarked(payload);
     const inside = inner === undefined ? [] : [toBytes(inner, true), ...requestInside(inner)];
-    const whole = [toBytes(payload, true), ...requestInside(payload), ...controlsInside(raw)];
+    const whole = [toBytes(payload, true), ...requestInside(payload), ...controlsInside(plain)];
     return [...inside, ...whole, toBytes(inner ?? payload, false)];
   },
 };

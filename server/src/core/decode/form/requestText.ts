@@ -6,6 +6,17 @@ const requestShape = /(?:^|[^\w])([A-Z]{1,10} (?:\/[^\s"'`]{0,2000}|\*) HTTP\/1\
 /** A quote behind a request line and a status: a server's log of a request that it answered, so no bytes of one. */
 const answered = /^(?:\\{0,4}["']) {1,4}(?:- )?[1-5]\d\d(?!\d)/;
 
+/** A request line in quotes with a status behind it; the line may hold escapes, as servers write odd characters. */
+const answeredLine =
+  /["'][A-Z]{1,10} [^"'\n]{1,2000} HTTP\/(?:1\.[01]|2(?:\.0)?)\\{0,4}["'] {1,4}(?:- )?[1-5]\d\d(?!\d)/g;
+
+/** True where the character at an offset stands in the log of a request that a server read and answered. */
+export function isAnswered(text: string, offset: number): boolean {
+  for (const match of text.slice(0, 20_000).matchAll(answeredLine))
+    if (match.index <= offset && offset < match.index + match[0].length) return true;
+  return false;
+}
+
 /** Offset of the first request line that does not begin the text, or -1. */
 export function requestStart(text: string): number {
   const match = requestShape.exec(text);

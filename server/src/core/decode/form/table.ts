@@ -2,11 +2,14 @@
 
 import { assembler } from './assembler';
 import { bareEscapes } from './bareEscapes';
+import { bareWords } from './bareWords';
 import { base64 } from './base64';
 import { bits } from './bits';
+import { digestText } from './digestText';
 import { dump } from './dump';
 import { dumpChars } from './dumpChars';
 import { dumpDecimal } from './dumpDecimal';
+import { dumpWords } from './dumpWords';
 import { percent, quotedPrintable } from './encodings';
 import { entities } from './entities';
 import { erlang } from './erlang';
@@ -32,12 +35,15 @@ export const formReaders: readonly FormReader[] = [
   jsonText,
   pythonBytes,
   opaque,
+  digestText,
   pem,
   erlang,
   gdb,
   dumpChars,
   dumpDecimal,
+  bareWords,
   dump,
+  dumpWords,
   hexMarked,
   hexFrames,
   records,

@@ -130,12 +130,29 @@ const digests = new Map([
   [20, 'SHA-1'],
   [32, 'SHA-256'],
 ]);
+/** Digests that only a name beside them tells. */
+const namedDigests = new Map([[16, 'MD5'], [28, 'SHA-224'], [48, 'SHA-384'], [64, 'SHA-512'], ...digests]);
+
+/** The text itself calls it a digest. */
+function readNamed({ bytes }: Payload): KindReading {
+  const name = namedDigests.get(bytes.length) ?? 'unknown';
+  return {
+    kind: 'digest',
+    confidence: 'proven',
+    summary: `A digest of ${count(bytes.length, 'byte')} (${name} has that length): the name of something, no bytes to decode`,
+    details: ['A digest says nothing about what it was made of.'],
+    fields: { length: bytes.length, algorithm: name },
+    tree: [leaf(0, bytes.length, 'digest', toHex(bytes))],
+  };
+}
 
 /** Hex of the length of a digest that is nothing else. */
 export const digest: KindReader = {
   kinds: ['digest'],
   source: 'FIPS 180-4',
-  read: ({ bytes, form, truncated }) => {
+  read: (payload) => {
+    const { bytes, form, truncated } = payload;
+    if (payload.spelling === 'digest') return readNamed(payload);
     const name = digests.get(bytes.length);
     if (!name || form !== 'hex' || truncated || asText(bytes) !== undefined) return undefined;
     return {
