@@ -26,8 +26,74 @@ describe('a zeromq.js loop', () => {
       'numbered',
     ],
     ['one thing is done last', 'const m = JSON.parse(body);\na.set(m.n, who);', 'safe', 'decoded'],
+    [
+      'a table is asked under a name',
+      'const seen = a.has(who);\nif (seen) throw new Error("twice " + body);\na.set(who, JSON.parse(body));',
+      'unsafe',
+      'keeps a',
+    ],
+    [
+      'a round ends before',
+      'if (!a.has(who)) {\n  a.set(who, JSON.parse(body));\n  continue;\n}\nif (body.length > 9) throw new Error("twice");',
+      'unsafe',
+      'keeps a',
+    ],
+    [
+      'a state waits for the next',
+      'const m = JSON.parse(body);\nif (step === m.before) step = m.id;',
+      'unsafe',
+      'keeps step',
+    ],
+    [
+      'a table stands behind a name',
+      'let rows = a;\nif (body.length > 9) rows = [];\nrows.push(who);\nb.set(JSON.parse(body).n, who);',
+      'unsafe',
+      'calls rows.push',
+    ],
+    [
+      'a case runs code',
+      'switch (body.length) {\n  case next():\n    break;\n}\nb.set(JSON.parse(body).n, who);',
+      'unsafe',
+      'calls next',
+    ],
+    [
+      'a label leaves the loop',
+      'const m = JSON.parse(body);\nfor (const x of m.xs) {\n  if (x) continue outer;\n}\na.set(m.n, who);',
+      'unsafe',
+      'continue outer',
+    ],
+    [
+      'what is taken apart may be nothing',
+      'const m = JSON.parse(body).x;\na.set(m, who);\nconst { address } = leader;',
+      'unsafe',
+      'a.set comes',
+    ],
+    [
+      'one thing is looked up and dropped',
+      'if (a.has(who)) continue;\na.set(who, JSON.parse(body));',
+      'safe',
+      'decoded',
+    ],
   ])('where %s', (_name, lines, applicability, why) => {
     expect(answers(javascript(lines), 'javascript')).toEqual([[applicability, expect.stringContaining(why)]]);
+  });
+
+  it.each([
+    ['a function of the language is set anew', 'JSON.parse = noted;', 'calls JSON.parse'],
+    ['a method of all tables is set anew', 'Map.prototype.set = noted;', 'calls'],
+    ['a property is defined', 'Object.defineProperty(a, "n", { get: noted });', 'another meaning'],
+    [
+      'another loop waits',
+      'async function last() {\n  for (;;) {\n    await turn();\n    if (a.has("last")) return;\n  }\n}',
+      'waits for a',
+    ],
+    ['the name says that somebody waits', 'const pending = a;', 'somebody waits'],
+  ])('where %s', (_name, above, why) => {
+    const lines = above.startsWith('const pending')
+      ? 'pending.set(JSON.parse(body).n, who);'
+      : 'a.set(JSON.parse(body).n, who);';
+    const text = javascript(lines).replace('for await', `${above.replace('= a', '= new Map()')}\nfor await`);
+    expect(answers(text, 'javascript')).toEqual([['unsafe', expect.stringContaining(why)]]);
   });
 
   it('that yields is explained', () => {

@@ -68,7 +68,8 @@ export function callValue(scope: Reading, call: SyntaxNode): Value {
   }
   if (['has', 'get'].includes(called) && isTable(scope, object)) {
     evaluate();
-    if (called === 'get') emit(scope, { does: 'read', of: [file.textOf(object)] });
+    const of = [file.textOf(object)];
+    emit(scope, called === 'get' ? { does: 'read', of } : { does: 'ask', of, compared: false });
     return plain;
   }
   return ownMethod(scope, callee, object, called, evaluate);

@@ -4,12 +4,7 @@ import { either, isOwn, isReceived, message, mixed, plain, shared, somewhere, ty
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { callValue } from './call';
-import { isTable, ownDeclaration, type Reading, runsCode } from './reading';
-
-/** `quiet`: its places are not reckoned with, only compared, changed or logged. */
-interface Use {
-  readonly quiet?: boolean;
-}
+import { isTable, ownDeclaration, type Reading, readPlaces, runsCode, type Use } from './reading';
 
 type Translate = (reading: Reading, node: SyntaxNode, use: Use) => Value;
 
@@ -53,13 +48,13 @@ const translations = new Map<string, Translate>([
   ['call_expression', callValue],
 ]);
 
-function name(reading: Reading, node: SyntaxNode, { quiet }: Use): Value {
+function name(reading: Reading, node: SyntaxNode, use: Use): Value {
   const declared = ownDeclaration(reading, node);
-  if (declared) return reading.values.get(declared) ?? plain;
   const text = reading.file.textOf(node);
-  if (text === 'undefined') return plain;
-  if (!quiet) emit(reading, { does: 'read', of: [text] });
-  return shared([text]);
+  if (!declared && text === 'undefined') return plain;
+  const value = declared ? (reading.values.get(declared) ?? plain) : shared([text]);
+  readPlaces(reading, value.roots, use);
+  return value;
 }
 
 /** A value with a type, which does nothing when the program runs. */
@@ -67,7 +62,7 @@ function typed(reading: Reading, { children: [value] }: SyntaxNode, use: Use): V
   return value ? expressionValue(reading, value, use) : plain;
 }
 
-function member(reading: Reading, node: SyntaxNode, { quiet }: Use): Value {
+function member(reading: Reading, node: SyntaxNode, use: Use): Value {
   const object = childIn(node, 'object');
   const property = childIn(node, 'property');
   if (!object || !property) return plain;
@@ -75,7 +70,7 @@ function member(reading: Reading, node: SyntaxNode, { quiet }: Use): Value {
     unknown(reading, `reads ${oneLine(reading.file.textOf(node))}, which runs code`);
     return plain;
   }
-  if (object.type === 'this') return place(reading, [`this.${reading.file.textOf(property)}`], quiet);
+  if (object.type === 'this') return place(reading, [`this.${reading.file.textOf(property)}`], use);
   const owner = expressionValue(reading, object, { quiet: true });
   if (isReceived(owner)) {
     emit(reading, { does: 'raise' });
@@ -87,12 +82,12 @@ function member(reading: Reading, node: SyntaxNode, { quiet }: Use): Value {
   return place(
     reading,
     owner.roots.map((root) => `${root}.${reading.file.textOf(property)}`),
-    quiet,
+    use,
   );
 }
 
-function place(reading: Reading, roots: readonly string[], quiet: boolean | undefined): Value {
-  if (roots.length > 0 && !quiet) emit(reading, { does: 'read', of: roots });
+function place(reading: Reading, roots: readonly string[], use: Use): Value {
+  readPlaces(reading, roots, use);
   return shared(roots);
 }
 
@@ -114,31 +109,33 @@ function unary(reading: Reading, node: SyntaxNode): Value {
   const operator = argument ? reading.file.text.slice(node.start, argument.start).trim() : '';
   if (!argument || operator === 'delete')
     unknown(reading, `holds ${oneLine(reading.file.textOf(node))}, of which nothing is known`);
-  else expressionValue(reading, argument, { quiet: true });
+  else expressionValue(reading, argument, { asks: true });
   return plain;
 }
 
 const compared = /^(?:[!=]==?|instanceof)$/;
 
 /** Everything can be compared for being the same; what is reckoned with or looked into must be of a kind. */
-function binary(reading: Reading, node: SyntaxNode): Value {
+function binary(reading: Reading, node: SyntaxNode, use: Use): Value {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
   if (!left || !right) return plain;
   const operator = reading.file.text.slice(left.end, right.start).trim();
-  if (['&&', '||', '??'].includes(operator)) return chosen(reading, left, right);
+  if (['&&', '||', '??'].includes(operator)) return chosen(reading, left, right, use);
   const isCompared = compared.test(operator);
   const values = [left, right].map((side) => expressionValue(reading, side, { quiet: isCompared }));
+  const asked = isCompared ? values.flatMap(({ roots }) => roots) : [];
+  if (asked.length > 0) emit(reading, { does: 'ask', of: asked, compared: values.some(isReceived) });
   if (isCompared) return plain;
   if (values.some(isReceived)) emit(reading, { does: 'raise' });
   return values.some(isReceived) ? message : plain;
 }
 
-function chosen(reading: Reading, left: SyntaxNode, right: SyntaxNode): Value {
-  const first = expressionValue(reading, left, { quiet: true });
+function chosen(reading: Reading, left: SyntaxNode, right: SyntaxNode, use: Use): Value {
+  const first = expressionValue(reading, left, { asks: true });
   let second = first;
   const steps = apart(reading, () => {
-    second = expressionValue(reading, right, { quiet: true });
+    second = expressionValue(reading, right, { ...use, quiet: true });
   });
   emit(reading, { does: 'choose', ways: [{ steps }, { steps: [] }] });
   return either(first, second);
@@ -146,7 +143,7 @@ function chosen(reading: Reading, left: SyntaxNode, right: SyntaxNode): Value {
 
 function ternary(reading: Reading, node: SyntaxNode): Value {
   const condition = childIn(node, 'condition');
-  if (condition) expressionValue(reading, condition, { quiet: true });
+  if (condition) expressionValue(reading, condition, { asks: true });
   let value: Value | undefined;
   const ways = ['consequence', 'alternative'].map((field) => ({
     steps: apart(reading, () => {

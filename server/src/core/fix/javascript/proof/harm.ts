@@ -1,7 +1,7 @@
 /** Says why it is not proved that a message of a zeromq.js loop can be dropped unseen. */
 import { apart, unknown } from '../../proof/emit';
 import { prove } from '../../proof/proof';
-import { oneLine } from '../../proof/words';
+import { oneLine, owed } from '../../proof/words';
 import type { SourceFile } from '../../sourceFile';
 import { ancestors, childIn, type SyntaxNode, walk } from '../../syntax';
 import { isFunction } from '../declaration';
@@ -31,11 +31,32 @@ export function harmReason(file: SourceFile, found: SocketLoop): string | undefi
     statementSteps(reading, found.body.children);
   });
   const { against, changed } = prove(round);
-  return against ?? waitedReason(file, found, changed) ?? endReason(file, found.loop);
+  return against ?? hiddenReason(file) ?? waitedReason(file, found, changed) ?? endReason(file, found.loop);
+}
+
+/** A sentence where the file gives names or properties a meaning that no line of the handling shows. */
+function hiddenReason(file: SourceFile): string | undefined {
+  const open = file.nodes('call_expression').find((call) => {
+    const callee = childIn(call, 'function');
+    return (
+      !!callee &&
+      /^(?:eval|(?:Object|Reflect)\.(?:defineProperty|defineProperties|setPrototypeOf|assign)|\w+\.__define[GS]etter__)$/.test(
+        file.textOf(callee),
+      )
+    );
+  });
+  const patched = file.nodes('assignment_expression').find((node) => {
+    const left = childIn(node, 'left');
+    return !!left && /\.(?:prototype|__proto__)\b/.test(file.textOf(left));
+  });
+  const found = open ?? patched;
+  return found && `${oneLine(file.textOf(found))} may give any name or property of the file another meaning.`;
 }
 
 function waitedReason(file: SourceFile, { loop }: SocketLoop, changed: readonly string[]): string | undefined {
   for (const place of changed) {
+    if (owed.test(place.split('.').at(-1) ?? place))
+      return `${oneLine(place)} says by its name that somebody waits for what is in it: a dropped message leaves it as it is.`;
     const asking = waitingNodes(file).find((node) => {
       const isInside = loop.start <= node.start && node.end <= loop.end;
       return !isInside && [...walk(node)].some((inner) => file.textOf(inner) === place);
@@ -51,8 +72,12 @@ function waitedReason(file: SourceFile, { loop }: SocketLoop, changed: readonly 
 function waitingNodes(file: SourceFile): SyntaxNode[] {
   const loops = file.nodes('while_statement').flatMap((node) => childIn(node, 'condition') ?? []);
   const timers = file.nodes('call_expression').filter((node) => /^set(?:Interval|Timeout)\(/.test(file.textOf(node)));
+  const waiting = ['while_statement', 'for_statement', 'do_statement']
+    .flatMap((type) => file.nodes(type))
+    .filter((node) => file.nodes('await_expression', node).length > 0);
   return [
     ...loops,
+    ...waiting,
     ...timers,
     ...file.nodes('binary_expression').filter((node) => /\.(?:length|size)\b/.test(file.textOf(node))),
   ];

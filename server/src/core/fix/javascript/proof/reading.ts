@@ -1,10 +1,19 @@
 /** The body of a zeromq.js loop that is translated into steps. */
-import type { Emitter } from '../../proof/emit';
+import { type Emitter, emit } from '../../proof/emit';
 import type { Value } from '../../proof/value';
 import type { SourceFile } from '../../sourceFile';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { declarationOf } from '../declaration';
 import type { SocketLoop } from '../socketLoop';
+
+/**
+ * How an expression is used: `quiet` where its places are not reckoned with, only compared, changed or logged, `asks` where
+ * it is a condition or a part of one.
+ */
+export interface Use {
+  readonly quiet?: boolean;
+  readonly asks?: boolean;
+}
 
 /** One body under translation. */
 export interface Reading extends Emitter {
@@ -17,7 +26,14 @@ export interface Reading extends Emitter {
   /** How many nodes may still be read. */
   budget: number;
   /** Translates an expression; here, since calls hold expressions and expressions calls. */
-  readonly expression: (reading: Reading, node: SyntaxNode, use?: { readonly quiet?: boolean }) => Value;
+  readonly expression: (reading: Reading, node: SyntaxNode, use?: Use) => Value;
+}
+
+/** Emits that places which outlive the round are reckoned with, asked, or only looked at. */
+export function readPlaces(reading: Reading, of: readonly string[], { quiet, asks }: Use): void {
+  if (of.length === 0) return;
+  if (asks) emit(reading, { does: 'ask', of, compared: false });
+  else if (!quiet) emit(reading, { does: 'read', of });
 }
 
 /** The declaration of a name, where it stands in the loop and is made anew in each round. */
@@ -38,9 +54,15 @@ export function isTable({ file }: Reading, expression: SyntaxNode): boolean {
   return !!made && /^(?:Map|Set)$/.test(file.textOf(made)) && isBuiltIn(file, made);
 }
 
-/** True for a name to which the file gives no meaning of its own. */
+/** True for a name to which the file gives no meaning of its own, and whose methods it leaves as they are. */
 export function isBuiltIn(file: SourceFile, name: SyntaxNode): boolean {
-  return name.type === 'identifier' && declarationOf(file, name) === undefined;
+  if (name.type !== 'identifier' || declarationOf(file, name) !== undefined) return false;
+  const text = file.textOf(name);
+  return !file.nodes('assignment_expression').some((node) => {
+    const left = childIn(node, 'left');
+    const set = left ? file.textOf(left) : '';
+    return set === text || set.startsWith(`${text}.`) || set === `globalThis.${text}`;
+  });
 }
 
 /** True for a property whose reading (`get`) or setting (`set`) runs code of the file. */

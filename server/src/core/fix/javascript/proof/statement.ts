@@ -1,6 +1,6 @@
 /** Translates statements of JavaScript and TypeScript into steps. */
 import { apart, emit, unknown } from '../../proof/emit';
-import { isOwn, isReceived, message, plain, somewhere, type Value } from '../../proof/value';
+import { either, isOwn, isReceived, message, plain, somewhere, type Value } from '../../proof/value';
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode, walk } from '../../syntax';
 import { isTable, ownDeclaration, type Reading, runsCode } from './reading';
@@ -52,7 +52,8 @@ function assign(reading: Reading, target: SyntaxNode, value: Value, source: Synt
   const { file } = reading;
   const declared = target.type === 'identifier' ? ownDeclaration(reading, target) : undefined;
   if (declared) {
-    reading.values.set(declared, isReceived(value) || !isOwn(value) ? (isOwn(value) ? message : somewhere) : plain);
+    // A name may still stand for what it stood for before.
+    reading.values.set(declared, either(value, reading.values.get(declared)));
     return;
   }
   const what = oneLine(file.textOf(target));
@@ -98,7 +99,7 @@ export function received(reading: Reading): void {
 
 /** Gives the names of a pattern a value; taking a message apart throws where it is nothing. */
 function bind(reading: Reading, target: SyntaxNode, value: Value): void {
-  if (target.type !== 'identifier' && isReceived(value)) emit(reading, { does: 'raise' });
+  if (target.type !== 'identifier' && (isReceived(value) || !isOwn(value))) emit(reading, { does: 'raise' });
   for (const node of walk(target)) {
     if (/^(?:identifier|shorthand_property_identifier_pattern)$/.test(node.type)) reading.values.set(node, value);
     if (/^(?:assignment_pattern|object_assignment_pattern|computed_property_name)$/.test(node.type)) {
@@ -110,10 +111,7 @@ function bind(reading: Reading, target: SyntaxNode, value: Value): void {
 
 function choice(reading: Reading, node: SyntaxNode): void {
   const condition = childIn(node, 'condition');
-  if (condition) {
-    reading.expression(reading, condition);
-    if ([...walk(node)].some(({ type }) => type === 'throw_statement')) readTables(reading, condition);
-  }
+  if (condition) reading.expression(reading, condition, { asks: true });
   const ways = ['consequence', 'alternative'].map((field) => ({
     steps: apart(reading, () => {
       const way = childIn(node, field);
@@ -123,17 +121,16 @@ function choice(reading: Reading, node: SyntaxNode): void {
   emit(reading, { does: 'choose', ways });
 }
 
-/** What decides a `throw` is reckoned with, also where a table is only asked whether it has something. */
-function readTables(reading: Reading, condition: SyntaxNode): void {
-  const tables = [...walk(condition)].filter((node) => isTable(reading, node));
-  if (tables.length > 0) emit(reading, { does: 'read', of: tables.map((node) => reading.file.textOf(node)) });
-}
-
 /** A `switch`: each case goes on into the next until it breaks. */
 function choiceOfMany(reading: Reading, node: SyntaxNode): void {
   const value = childIn(node, 'value');
-  if (value) reading.expression(reading, value);
+  const chosen = value && reading.expression(reading, value);
   const cases = childIn(node, 'body')?.children ?? [];
+  for (const { children } of cases) {
+    const tested = children.find(({ field }) => field === 'value');
+    const { roots } = tested ? reading.expression(reading, tested, { quiet: true }) : plain;
+    if (roots.length > 0) emit(reading, { does: 'ask', of: roots, compared: !!chosen && isReceived(chosen) });
+  }
   reading.depth++;
   const ways = cases.map((_, index) => ({
     steps: apart(reading, () => {
@@ -159,11 +156,14 @@ function forLoop(reading: Reading, node: SyntaxNode): void {
   }
   const items = reading.expression(reading, right);
   reading.depth++;
-  const steps = apart(reading, () => {
+  const turn = () => {
     if (isReceived(items)) emit(reading, { does: 'raise' });
     bind(reading, left, isReceived(items) ? message : isOwn(items) ? items : somewhere);
     statementSteps(reading, body.type === 'statement_block' ? body.children : [body]);
-  });
+  };
+  // Read twice, since a name may get its value behind its use.
+  apart(reading, turn);
+  const steps = apart(reading, turn);
   reading.depth--;
   emit(reading, { does: 'repeat', body: steps });
 }
@@ -187,12 +187,15 @@ function thrown(reading: Reading, { children: [made] }: SyntaxNode): void {
   if (made && !isKept && !/Error$/.test(kind ? reading.file.textOf(kind) : '')) {
     unknown(reading, `throws ${oneLine(reading.file.textOf(made))}, which may be a signal to end the loop`);
   }
-  emit(reading, { does: 'raise' });
+  emit(reading, { does: 'raise', meant: true });
   emit(reading, { does: 'leave', what: 'round' });
 }
 
 function leaving(reading: Reading, node: SyntaxNode): void {
-  if (node.type === 'continue_statement' && reading.depth === 0) emit(reading, { does: 'leave', what: 'round' });
+  // A label may name the receive loop itself.
+  const isNamed = node.type !== 'return_statement' && node.children.some(({ type }) => type === 'statement_identifier');
+  if (isNamed) unknown(reading, `leaves what ${oneLine(reading.file.textOf(node))} names`);
+  else if (node.type === 'continue_statement' && reading.depth === 0) emit(reading, { does: 'leave', what: 'round' });
   else if (node.type === 'break_statement' && reading.depth > 0)
     emit(reading, { does: 'leave', what: breaksOut(node) });
   else unknown(reading, 'ends the loop, or a part of it, under a condition of its own');

@@ -1,5 +1,5 @@
 /** What around a receive loop gets to see how it ends, or waits for what it does. */
-import { oneLine } from '../../proof/words';
+import { oneLine, owed } from '../../proof/words';
 import type { SourceFile } from '../../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../../syntax';
 import { holdsSocket } from '../heldContext';
@@ -74,10 +74,6 @@ export function waitedReason(file: SourceFile, loop: SyntaxNode, changed: readon
   }
   return undefined;
 }
-
-/** Names of what is taken and given back. */
-const owed =
-  /remain|pending|outstanding|waiting|missing|expected|left$|in_?flight|unseen|todo|needed|(?:^|_)(?:idle|free|busy|leases?|slots?|credits?|quotas?|avail)/i;
 
 /** Conditions of loops, what is asked later, and comparisons of lengths. */
 function waitingNodes(file: SourceFile): SyntaxNode[] {
