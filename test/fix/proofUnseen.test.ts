@@ -170,6 +170,48 @@ describe('what looks harmless and runs code', () => {
       '',
       'waits for self.a',
     ],
+    [
+      'a table that is another in a derived class',
+      'self.a[m["x"]] = who',
+      'class Other(Server):\n    def more(self):\n        self.a = Journal()\n',
+      '',
+      'plain table',
+    ],
+    [
+      'a table that is set from outside',
+      'self.a[m["x"]] = who',
+      '',
+      'def build(server):\n    server.a = Journal()\n',
+      'plain table',
+    ],
+    [
+      'a table that is one of two targets',
+      'self.a[m["x"]] = who',
+      '    def more(self):\n        self.a, self.n = Journal(), 1\n',
+      '',
+      'plain table',
+    ],
+    [
+      'a table of another kind',
+      'self.c[m["x"]] = who',
+      '    def more(self):\n        self.c = dict()\n',
+      'dict = Journal',
+      'plain table',
+    ],
+    [
+      'a frame of those that are left',
+      'self.items.append(who)\nrest = m[1:]\nself.a[who] = rest[0]',
+      '',
+      '',
+      'self.items.append comes',
+    ],
+    [
+      'a state that a clause changes',
+      'try:\n    if self.c == m["before"]:\n        n = int(m["n"])\nexcept ValueError:\n    self.c = m["id"]',
+      '',
+      '',
+      'keeps self.c',
+    ],
     ['an end that is waited for', 'self.a[m["x"]] = who', 'def main(t):\n    t.join()\n    exit(1)\n', '', 't.join()'],
     [
       'a list of the threads',
@@ -180,6 +222,11 @@ describe('what looks harmless and runs code', () => {
     ],
   ])('%s', (_name, lines, members, above, why) => {
     expect(answers(server(lines, members, above), 'python')[0]).toEqual(['unsafe', expect.stringContaining(why)]);
+  });
+
+  it('an attribute that a base class may have', () => {
+    const text = server('if self.limit:\n    self.b[who] = m["x"]').replace('class Server:', 'class Server(Base):');
+    expect(answers(text, 'python')[0]).toEqual(['unsafe', expect.stringContaining('a base class may make')]);
   });
 
   it('a name that a function before the loop reads', () => {

@@ -68,11 +68,26 @@ export function prove(round: readonly Step[]): Proof {
 
 function changesIn(steps: readonly Step[]): string[] {
   return steps.flatMap((step) => {
-    if (step.does === 'change') return step.of;
-    if (step.does === 'choose') return step.ways.flatMap((way) => changesIn(way.steps));
-    if (step.does === 'attempt') return [step.body, ...step.clauses].flatMap((inner) => changesIn(inner));
-    return step.does === 'repeat' || step.does === 'follow' ? changesIn(step.body) : [];
+    if (step.does === 'change') return [...step.of];
+    return partsOf(step).flatMap((inner) => changesIn(inner));
   });
+}
+
+type Asking = Extract<Step, { does: 'ask' }>;
+
+/** What steps ask on any way. */
+function asksIn(steps: readonly Step[]): Asking[] {
+  return steps.flatMap((step) => {
+    if (step.does === 'ask') return [step];
+    return partsOf(step).flatMap((inner) => asksIn(inner));
+  });
+}
+
+/** The lists of steps that a step is made of. */
+function partsOf(step: Step): readonly (readonly Step[])[] {
+  if (step.does === 'choose') return step.ways.map((way) => way.steps);
+  if (step.does === 'attempt') return [step.body, ...step.clauses];
+  return step.does === 'repeat' || step.does === 'follow' ? [step.body] : [];
 }
 
 const nowhere: Ends = { next: [], returned: [], left: [] };
@@ -110,7 +125,13 @@ function runOne(attempt: Attempt, step: Step, paths: readonly Path[]): Ends {
       const body = run(attempt, step.body, paths);
       // A clause is entered before anything has changed: else what leads to it fails the proof.
       const received = step.body.some(({ does }) => does === 'receive');
-      const caught = paths.map((path) => ({ ...path, received: path.received || received }));
+      // What was held against the message in the body stays so; a question there is no reason for an error of the clause.
+      const asked = asksIn(step.body);
+      const caught = paths.map((path) => ({
+        ...path,
+        received: path.received || received,
+        compared: new Set([...path.compared, ...asked.flatMap(({ of, compared }) => (compared ? of : []))]),
+      }));
       return joined([body, ...step.clauses.map((clause) => run(attempt, clause, caught))]);
     }
     case 'follow': {

@@ -62,21 +62,6 @@ export function actsWhenMade(file: SourceFile, name: string, depth = 0): boolean
   );
 }
 
-/** The classes of the file that are derived from one, directly or not. */
-export function derivedFrom(file: SourceFile, name: string): SyntaxNode[] {
-  const found: SyntaxNode[] = [];
-  const names = [name];
-  for (let next = names.shift(); next !== undefined; next = names.shift()) {
-    const base = next;
-    for (const node of file.nodes('class_definition')) {
-      if (found.includes(node) || !basesOf(file, node).includes(base)) continue;
-      found.push(node);
-      names.push(nameOf(file, node));
-    }
-  }
-  return found;
-}
-
 /** The classes that a class is derived from, as source text. */
 export function basesOf(file: SourceFile, definition: SyntaxNode): string[] {
   return (childIn(definition, 'superclasses')?.children ?? []).map((base) => file.textOf(base));

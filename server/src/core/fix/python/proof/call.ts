@@ -23,7 +23,7 @@ import { lastName } from '../scope';
 import { boundValues } from '../socketType';
 import { actsWhenMade } from './acting';
 import { followCall } from './follow';
-import { argumentsOf, failing, functionValue, isBuiltIn, nameOf, valuesOf } from './functions';
+import { argumentsOf, failing, functionValue, isOfLanguage, nameOf, valuesOf } from './functions';
 import * as library from './library';
 import { isReplaced } from './meaning';
 import { nameIn, type Reading, takeKey, type Use } from './reading';
@@ -81,7 +81,7 @@ function isLog(reading: Reading, call: SyntaxNode, callee: SyntaxNode): boolean 
   const isWhole = argumentsOf(call).every(
     (argument) => argument.type !== 'keyword_argument' || /^flush\b/.test(file.textOf(argument)),
   );
-  return file.textOf(callee) === 'print' && isWhole && isBuiltIn(reading, 'print');
+  return file.textOf(callee) === 'print' && isWhole && isOfLanguage(reading, 'print');
 }
 
 /** True for what only has the name of a logger: something else than a function with "logg" in its name made it. */
@@ -161,6 +161,10 @@ function ownMethod(reading: Reading, call: SyntaxNode, name: string, owner: Valu
   const isTotal = owner.kind === 'bytes' && isText && !values.some(({ kind }) => kind === 'message');
   if (!isSafe && !isTotal) emit(reading, { does: 'raise' });
   if (changes) emit(reading, { does: 'forget' });
+  const object = childIn(childIn(call, 'function') ?? call, 'object');
+  // Frames may be none once one is taken out.
+  if (changes && owner.kind === 'frames' && object?.type === 'identifier')
+    reading.values.set(reading.file.textOf(object), message);
   if (owner.kind === 'frames' && name === 'pop') return bytes;
   if (owner.kind === 'bytes' && (name === 'decode' || isText)) return /split|partition/.test(name) ? message : bytes;
   return isReceived(owner) || values.some(isReceived) ? madeOf([message, ...values]) : madeOf(values);

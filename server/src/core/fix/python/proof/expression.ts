@@ -16,8 +16,9 @@ import {
   type Value,
 } from '../../proof/value';
 import { oneLine } from '../../proof/words';
-import { childIn, type SyntaxNode } from '../../syntax';
-import { isProperty } from './acting';
+import { ancestors, childIn, type SyntaxNode } from '../../syntax';
+import { boundValues } from '../socketType';
+import { basesOf, isProperty } from './acting';
 import { callValue, isGetter } from './call';
 import { isImported } from './meaning';
 import { clauseNames } from './names';
@@ -108,6 +109,7 @@ function name(reading: Reading, node: SyntaxNode, use: Use): Value {
 }
 
 function attribute(reading: Reading, node: SyntaxNode, use: Use): Value {
+  const { file } = reading;
   const object = childIn(node, 'object');
   const field = childIn(node, 'attribute');
   if (!object || !field) return plain;
@@ -121,11 +123,21 @@ function attribute(reading: Reading, node: SyntaxNode, use: Use): Value {
     return owner.kind === 'mixed' ? mixed : message;
   }
   if (owner.kind !== 'shared') return owner;
+  if (file.textOf(object) === 'self' && mayBeInherited(reading, file.textOf(field)))
+    unknown(reading, `reads ${oneLine(file.textOf(node))}, which a base class may make`);
   const roots = owner.roots.map((root) => `${root}.${reading.file.textOf(field)}`);
   // What an attribute gives may be nothing, which has no attributes.
   if (!isSure(reading, object)) emit(reading, { does: 'raise' });
   readPlaces(reading, roots, use);
   return shared(roots);
+}
+
+/** True for an attribute that the class nowhere sets, and that a base class of another file may have. */
+function mayBeInherited({ file, definition }: Reading, attribute: string): boolean {
+  const owner = [...ancestors(definition)].find(({ type }) => type === 'class_definition');
+  const bases = owner ? basesOf(file, owner) : [];
+  const isKnown = bases.every((base) => /^(?:object|ABC|abc\.ABC|(?:threading\.)?Thread)$/.test(base));
+  return !isKnown && boundValues(file, definition, `self.${attribute}`).length === 0;
 }
 
 /** True for the object itself, a module, and a class by its name: what they have, they always have. */
@@ -146,7 +158,9 @@ function subscript(reading: Reading, node: SyntaxNode, use: Use): Value {
   const isSlice = place.type === 'slice';
   if (owner.kind === 'item') return place.type === 'string' ? somewhere : look(reading, node, somewhere);
   if (isOwn(owner)) {
-    if (isSlice && (owner.kind === 'bytes' || owner.kind === 'frames')) return owner;
+    // A part of the frames may be empty.
+    if (isSlice && owner.kind === 'frames') return message;
+    if (isSlice && owner.kind === 'bytes') return owner;
     if (owner.kind === 'frames') {
       // libzmq never gives a message without a frame.
       if (!['0', '-1'].includes(file.textOf(place))) emit(reading, { does: 'raise' });

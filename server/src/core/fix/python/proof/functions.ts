@@ -5,14 +5,14 @@ import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { moduleName } from '../layout';
 import * as library from './library';
-import { isImported, isReplaced } from './meaning';
+import { isBuiltIn, isReplaced } from './meaning';
 import type { Reading, Use } from './reading';
 import { areConstants, areTables } from './storage';
 
 /** A function of the language or of a library; undefined where it is none that is known. */
 export function functionValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode, use: Use): Value | undefined {
   const name = reading.file.textOf(callee);
-  if (isBuiltIn(reading, name.split('.')[0] ?? name)) return builtInValue(reading, call, name, use);
+  if (isOfLanguage(reading, name.split('.')[0] ?? name)) return builtInValue(reading, call, name, use);
   const full = moduleFunction(reading, callee);
   if (library.clocks.has(full)) return plain;
   if (!library.coding.has(full)) return undefined;
@@ -80,13 +80,9 @@ export function failing(reading: Reading, value: Value): Value {
   return value;
 }
 
-/** True for a name of the language to which the file gives no other meaning. */
-export function isBuiltIn(reading: Reading, name: string): boolean {
-  const { file } = reading;
-  const place = childIn(reading.definition, 'body') ?? reading.definition;
-  if (reading.own.has(name) || isReplaced(file, place, name) || isImported(file, name)) return false;
-  const declared = [...file.nodes('function_definition'), ...file.nodes('class_definition')];
-  return !declared.some((node) => nameOf(reading, node) === name);
+/** True for a name of the language that means what it says where a function is read. */
+export function isOfLanguage({ file, own, definition }: Reading, name: string): boolean {
+  return !own.has(name) && isBuiltIn(file, childIn(definition, 'body') ?? definition, name);
 }
 
 /** The full name of a function of a module, `json.loads` for `j.loads` behind `import json as j` and for an imported `loads`. */

@@ -34,6 +34,68 @@ export function isReplaced(file: SourceFile, place: SyntaxNode, name: string): b
   );
 }
 
+/** True for a name of the language to which the file gives no other meaning where `place` stands. */
+export function isBuiltIn(file: SourceFile, place: SyntaxNode, name: string): boolean {
+  if (isReplaced(file, place, name) || isImported(file, name)) return false;
+  return ![...file.nodes('function_definition'), ...file.nodes('class_definition')].some((node) => {
+    const declared = childIn(node, 'name');
+    return !!declared && file.textOf(declared) === name;
+  });
+}
+
+/**
+ * True where a place (source text) gets a value in another way than by `place = value`: as one of several targets, by a
+ * loop, or from outside as an attribute of another object.
+ */
+export function isGivenOtherwise(file: SourceFile, place: SyntaxNode, root: string): boolean {
+  const name = root.split('.').at(-1) ?? root;
+  const isAttribute = root.includes('.');
+  return file.nodes(isAttribute ? 'attribute' : 'identifier').some((node) => {
+    if ((isAttribute ? lastName(file, node) : file.textOf(node)) !== name) return false;
+    if (!isAttribute && !isSeenFrom(node, place)) return false;
+    if (isTargetPart(node)) return true;
+    const isSet = node.parent?.type === 'assignment' && node.field === 'left';
+    return isAttribute && isSet && (file.textOf(node) !== root || isOfDerived(file, node, place));
+  });
+}
+
+/** True for a name of the module, or of a function around a place. */
+function isSeenFrom(node: SyntaxNode, place: SyntaxNode): boolean {
+  const inside = [...ancestors(node)].find(isFunction);
+  return !inside || inside === place || [...ancestors(place)].includes(inside);
+}
+
+/** True for one of several targets of an assignment or a loop; a comprehension has names of its own. */
+function isTargetPart({ parent, field }: SyntaxNode): boolean {
+  if (parent?.type === 'for_statement') return field === 'left';
+  const isPart = /^(?:pattern_list|(?:tuple|list|list_splat)_pattern)$/.test(parent?.type ?? '');
+  return isPart && parent?.parent?.type !== 'for_in_clause';
+}
+
+/** True within a class of the file that is derived from the one around a place. */
+function isOfDerived(file: SourceFile, node: SyntaxNode, place: SyntaxNode): boolean {
+  const [own, other] = [place, node].map((at) => [...ancestors(at)].find(({ type }) => type === 'class_definition'));
+  const name = own && childIn(own, 'name');
+  return !!name && !!other && derivedFrom(file, file.textOf(name)).includes(other);
+}
+
+/** The classes of the file that are derived from one, directly or not. */
+export function derivedFrom(file: SourceFile, name: string): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  const names = [name];
+  for (let next = names.shift(); next !== undefined; next = names.shift()) {
+    const base = next;
+    for (const node of file.nodes('class_definition')) {
+      const bases = childIn(node, 'superclasses')?.children ?? [];
+      if (found.includes(node) || !bases.some((given) => file.textOf(given) === base)) continue;
+      found.push(node);
+      const derived = childIn(node, 'name');
+      if (derived) names.push(file.textOf(derived));
+    }
+  }
+  return found;
+}
+
 /** True where the file puts something in place of what a module, a class or the language itself has. */
 function isPatched(file: SourceFile, name: string): boolean {
   return file.nodes('assignment').some((node) => {

@@ -4,8 +4,8 @@ import { childIn, type SyntaxNode } from '../../syntax';
 import { importedName, moduleName } from '../layout';
 import { isFunction, lastName } from '../scope';
 import { boundValues } from '../socketType';
-import { actsOnSetting, actsWhenMade, derivedFrom, derivesTable, isAbstract } from './acting';
-import { isImported, isMethodReplaced, isReplaced } from './meaning';
+import { actsOnSetting, actsWhenMade, derivesTable, isAbstract } from './acting';
+import { derivedFrom, isBuiltIn, isGivenOtherwise, isImported, isMethodReplaced, isReplaced } from './meaning';
 
 /** True where every place (source text) is a list, set, dictionary or deque of Python, which changes as a whole or not at all. */
 export function areTables(file: SourceFile, place: SyntaxNode, roots: readonly string[]): boolean {
@@ -36,6 +36,7 @@ export function areMappings(file: SourceFile, place: SyntaxNode, roots: readonly
 
 function isTable(file: SourceFile, place: SyntaxNode, root: string): boolean {
   const made = boundValues(file, place, root);
+  if (isGivenOtherwise(file, place, root)) return false;
   return made.length > 0 ? made.every((value) => makesTable(file, value)) : isDeclared(file, place, root);
 }
 
@@ -45,7 +46,7 @@ function makesTable(file: SourceFile, value: SyntaxNode): boolean {
   if (displays.test(value.type)) return true;
   const callee = value.type === 'call' ? childIn(value, 'function') : undefined;
   const name = callee ? file.textOf(callee) : '';
-  if (['list', 'dict', 'set'].includes(name)) return true;
+  if (['list', 'dict', 'set'].includes(name)) return isBuiltIn(file, value, name);
   return ['deque', 'OrderedDict'].some((kind) => isFrom(file, name, 'collections', kind));
 }
 
@@ -104,6 +105,7 @@ function areMade(
       const made = boundValues(file, place, root);
       return (
         made.length > 0 &&
+        !isGivenOtherwise(file, place, root) &&
         made.every((value) => {
           const callee = value.type === 'call' ? childIn(value, 'function') : undefined;
           const given = childIn(value, 'arguments');
