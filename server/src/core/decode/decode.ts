@@ -1,6 +1,6 @@
 /** Pasted text to a reading: which form it has, which bytes that makes, what the bytes are. */
 import { toHex } from './bytes';
-import { cleanText } from './form/clean';
+import { cleanText, withoutOuterBlanks } from './form/clean';
 import { bulkLimit, type FormBytes, type FormReader, type Pasted } from './form/form';
 import { innerTexts } from './form/inner';
 import { jsonText } from './form/jsonText';
@@ -12,6 +12,7 @@ import { identify } from './kind/identify';
 import type { KindReading } from './kind/kind';
 import { withLate } from './lazy';
 import type { Hint, Reading, ReadingNode } from './reading';
+import { hideInJson, hideInTree, hiderOf, secretLine } from './secrets';
 
 /** How to decode. */
 export interface DecodeOptions {
@@ -31,6 +32,7 @@ interface Candidate {
 }
 
 function readingsOf(form: FormBytes, hint: Hint | undefined): readonly KindReading[] {
+  if (form.keyLabel !== undefined) return [privateKey(form.keyLabel)];
   if (form.noBytes) return [isNumber(form) ? cutNumber : noBytes];
   if (form.frames) return readFrames(form, hint);
   return identify({
@@ -132,6 +134,20 @@ const noBytes: KindReading = {
   tree: [],
 };
 
+const keyAdvice =
+  'Replace the key if it stands in a log, a chat or a mail that others read: whoever has it can act as its owner.';
+
+/** A key that nobody should have pasted: it is neither decoded nor shown. */
+function privateKey(label: string): KindReading {
+  return {
+    ...noBytes,
+    summary: `A private key was pasted (${label}): it is not decoded, and none of it is shown`,
+    details: [keyAdvice],
+    advice: [keyAdvice],
+    fields: { secret_warning: true },
+  };
+}
+
 /** A number of which the form's remarks say that it is cut. */
 const cutNumber: KindReading = {
   ...noBytes,
@@ -165,13 +181,29 @@ function cutLine(form: FormBytes): string {
   return 'The pasted text was cut: more bytes existed than stand here.';
 }
 
+/** Details without credentials; where something was kept back they say so. */
+function saidDetails(lines: readonly string[], hide: ((text: string) => string) | undefined): readonly string[] {
+  return hide ? [secretLine, ...lines.map(hide)] : lines;
+}
+
+function saidFields(
+  fields: KindReading['fields'],
+  hide: ((text: string) => string) | undefined,
+): KindReading['fields'] {
+  if (!hide) return fields;
+  const shown = Object.entries(fields).map(([name, value]) => [name, hideInJson(value, hide)] as const);
+  return Object.fromEntries([...shown, ['secret_warning', true]]);
+}
+
 function toReading({ form, readings }: Candidate): Reading {
   const [first, ...rest] = readings;
   if (!first) return nothing;
   const recognised = isRecognised(readings);
+  const hide = hiderOf(form.bytes, form.frames);
+  const said = hide ?? ((text: string): string => text);
   const alternatives = rest
     .filter((other) => other.kind !== first.kind)
-    .map(({ kind, summary }) => ({ kind, summary }));
+    .map(({ kind, summary }) => ({ kind, summary: said(summary) }));
   const ready = {
     form: form.form,
     bytes: form.bytes,
@@ -179,19 +211,23 @@ function toReading({ form, readings }: Candidate): Reading {
     ...(form.frames && { frames: form.frames }),
     kind: first.kind,
     confidence: first.confidence,
-    summary: first.summary,
+    summary: said(first.summary),
     ...(first.advice && { advice: first.advice }),
     alternatives,
   };
   return withLate(ready, {
-    details: () => [
-      ...first.details,
-      ...(form.notes && (recognised || !isNumber(form)) ? form.notes : []),
-      ...(form.truncated && !form.noBytes && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
-    ],
-    problems: () => first.problems,
-    fields: () => ({ ...form.fields, ...first.fields }),
-    tree: () => within(first.tree, 0, form.bytes.length),
+    details: () =>
+      saidDetails(
+        [
+          ...first.details,
+          ...(form.notes && (recognised || !isNumber(form)) ? form.notes : []),
+          ...(form.truncated && !form.noBytes && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
+        ],
+        hide,
+      ),
+    problems: () => first.problems?.map(said),
+    fields: () => saidFields({ ...form.fields, ...first.fields }, hide),
+    tree: () => within(hide ? hideInTree(first.tree, hide) : first.tree, 0, form.bytes.length),
   });
 }
 
@@ -220,7 +256,9 @@ export function decodeBytes(bytes: Uint8Array, hint?: Hint, truncated = false): 
  * @returns Always a reading; of kind `none` where the text holds no bytes. Never throws.
  */
 export function decode(input: string, options: DecodeOptions = {}): Reading {
-  const pasted: Pasted = { raw: input, text: cleanText(input), ...(options.hint && { hint: options.hint }) };
+  const raw = withoutOuterBlanks(input);
+  if (raw === '') return nothing;
+  const pasted: Pasted = { raw, text: cleanText(raw), ...(options.hint && { hint: options.hint }) };
   const candidate = choose(pasted, options) ?? chosen(pasted, options);
   return candidate ? toReading(candidate) : nothing;
 }

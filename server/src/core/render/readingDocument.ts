@@ -1,5 +1,6 @@
 /** A reading as a plain-text document: what it is, what it means, its structure beside its bytes, the fields. */
 import type { Reading } from '../decode/reading';
+import { shownReading } from '../decode/secrets';
 import { byteCount, charOf, hexByte, hexOffset, hexText } from './bytesText';
 import { wrapLine } from './plainText';
 import { fieldTexts, partsOf, sureText } from './readingParts';
@@ -17,7 +18,8 @@ const maxHexBytes = 4096;
 const maxTreeLines = 2000;
 
 /** The document. Ends with a newline. */
-export function readingDocument(reading: Reading): string {
+export function readingDocument(given: Reading): string {
+  const reading = shownReading(given);
   const { problems, meaning, advice } = partsOf(reading);
   const parts = [
     prose(reading.summary),

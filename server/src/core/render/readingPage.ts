@@ -2,6 +2,7 @@
 import type { Entry } from '../catalog/entry';
 import { formReaders } from '../decode/form/table';
 import { hints, type Reading } from '../decode/reading';
+import { shownReading } from '../decode/secrets';
 import { byteCount, charOf, hexByte, hexOffset, hexText, rangeText } from './bytesText';
 import { escapeHtml } from './html';
 import { fieldTexts, partsOf, sureText } from './readingParts';
@@ -32,12 +33,13 @@ const maxFrameHex = 16;
  * @param entries errors that such a payload leads to; their links have the address `entry:<code>`
  */
 export function readingHtml(
-  reading: Reading,
+  given: Reading,
   choice: ReadingChoice,
   entries: readonly Entry[],
   words: Words = english,
 ): string {
   const { say } = words;
+  const reading = shownReading(given);
   const { problems, meaning, advice } = partsOf(reading);
   return [
     `<h1>${text(reading.summary)}</h1>`,

@@ -1,6 +1,7 @@
 /** Answers about payloads: what they are, as text, as a page, and in other notations. */
 import type { Entry } from '../../core/catalog/entry';
 import { hints, type Reading } from '../../core/decode/reading';
+import { shownBytes } from '../../core/decode/secrets';
 import { readingAs } from '../../core/render/readingAs';
 import { readingDocument } from '../../core/render/readingDocument';
 import type { ErrorLookup } from '../../core/service';
@@ -38,7 +39,8 @@ export async function copyPayload(session: Session, params: CopyPayloadParams): 
 /** The bytes of a payload from an offset on. */
 export async function payloadBytes(session: Session, params: PayloadBytesParams): Promise<string> {
   const { hexHtml } = await readingPage();
-  return hexHtml(readingOf(await session.lookup(), params).bytes, params.from, session.words);
+  const { bytes } = readingOf(await session.lookup(), params);
+  return hexHtml(shownBytes(bytes), params.from, session.words);
 }
 
 /** Pages need a Markdown parser, which hovers do not wait for. */

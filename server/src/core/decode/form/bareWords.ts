@@ -4,8 +4,8 @@ import { bulkLimit, type FormBytes, type FormReader } from './form';
 
 /** Nothing but words of one length with blanks and line ends between. */
 const allWords =
-  /^\s*(?:[0-9a-f]{4}(?:\s+[0-9a-f]{4})+|[0-9a-f]{8}(?:\s+[0-9a-f]{8})+|[0-9a-f]{16}(?:\s+[0-9a-f]{16})+)\s*$/i;
-const allOctal = /^\s*[01][0-7]{5}(?:\s+[01][0-7]{5}){3,}\s*$/;
+  /^(?:[0-9a-f]{4}(?:\s+[0-9a-f]{4})+|[0-9a-f]{8}(?:\s+[0-9a-f]{8})+|[0-9a-f]{16}(?:\s+[0-9a-f]{16})+)$/i;
+const allOctal = /^[01][0-7]{5}(?:\s+[01][0-7]{5}){3,}$/;
 
 /** Hex words by their digits. */
 const forms = new Map([
@@ -41,9 +41,10 @@ export const bareWords: FormReader = {
   example: ' a683 7473 7461 7375 48a5 4c45 4f4c 6ca5',
   read: ({ text }) => {
     if (text.length > bulkLimit) return [];
-    const inOctal = allOctal.test(text);
-    if (!inOctal && !allWords.test(text)) return [];
-    const words = text.trim().split(/\s+/);
+    const trimmed = text.trim();
+    const inOctal = allOctal.test(trimmed);
+    if (!inOctal && !allWords.test(trimmed)) return [];
+    const words = trimmed.split(/\s+/);
     const digits = words[0]?.length ?? 0;
     const form = inOctal ? 'od-octal-words' : (forms.get(digits) ?? 'od-x4');
     const turned = inOctal ? octal(words) : littleEndian(words);

@@ -110,6 +110,23 @@ export function unmarked(raw: string): string | undefined {
   return inside === '' ? undefined : inside;
 }
 
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+/** Blanks around a text that are kept: they may be the indent of a dump, or bytes that `od -c` shows as blanks. */
+const outerLimit = 1000;
+
+/** A text without megabytes of blanks around it, in one look at each of them; empty where it has nothing else. */
+export function withoutOuterBlanks(text: string): string {
+  let start = 0;
+  while (start < text.length && isBlank(text.charCodeAt(start))) start++;
+  if (start === text.length) return '';
+  let end = text.length;
+  while (isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(Math.max(0, start - outerLimit), Math.min(text.length, end + outerLimit));
+}
+
 /** The text inside; lines keep their order, and single lines keep their content. */
 export function cleanText(raw: string): string {
   const plain = withoutColours(raw).replaceAll('\r\n', '\n');

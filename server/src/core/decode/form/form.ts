@@ -23,6 +23,8 @@ export interface FormBytes extends DecodedInput {
   readonly unsaid?: boolean;
   /** The text names an object but shows none of its bytes. */
   readonly noBytes?: boolean;
+  /** The label of a private key, of which no byte is given. */
+  readonly keyLabel?: string;
   /** The spelling itself names a kind: the groups of a UUID, the three parts of a JSON Web Token, the name of a digest's algorithm. */
   readonly spelling?: 'uuid' | 'jwt' | 'digest';
   /** Facts about the form for `Reading.fields`, such as `byteorder`. */

@@ -24,12 +24,15 @@ function read(text: string): FormBytes[] {
     const end = text.indexOf(`-----END ${label}-----`, start);
     const digits = digitsOf(text.slice(start, end < 0 ? text.length : end));
     const bytes = fromBase64(digits) ?? fromBase64(digits.slice(0, -1));
-    if (!bytes || bytes.length === 0 || found.length >= limit) continue;
-    const secret = label.endsWith('PRIVATE KEY')
-      ? ['This is a private key: whoever has it can use it. Replace it if it stands in a log.']
-      : [];
-    const notes = [`Its label says ${label}.`, ...secret];
-    found.push({ form: 'pem', bytes, truncated: end < 0, notes });
+    if (found.length >= limit) break;
+    const secret = label.includes('PRIVATE KEY');
+    if (!secret && (!bytes || bytes.length === 0)) continue;
+    const notes = [`Its label says ${label}.`];
+    found.push(
+      secret || !bytes
+        ? { form: 'pem', bytes: new Uint8Array(0), truncated: end < 0, noBytes: true, keyLabel: label }
+        : { form: 'pem', bytes, truncated: end < 0, notes },
+    );
   }
   return found;
 }

@@ -125,10 +125,12 @@ export const kafka: KindReader = {
     const cut = 14 + idLength > bytes.length;
     if (idLength > 250 || (cut && (!payload.truncated || bytes.length < 16 || !kafkaRequests.has(key))))
       return undefined;
-    const id = latin1(bytes, 14, Math.min(14 + idLength, bytes.length));
+    const written = latin1(bytes, 14, Math.min(14 + idLength, bytes.length));
+    // Of a name that is cut, marks at its end are those of the sentence around it.
+    const id = cut ? written.replace(/[!?.,;:)"']{1,4}$/, '') : written;
     // Without a client's name the kind of request must be one that is known, and the header more than zeros.
     const named = idLength > 0 || (kafkaRequests.has(key) && beNumber(bytes, 12, 2) === 0xffff);
-    if (!/^[\w.@:/ -]*$/.test(id) || !named) return undefined;
+    if (!(cut ? /^[\w.@:/ -]*$/ : /^[\x20-\x7e]*$/).test(id) || !named) return undefined;
     const name = kafkaRequests.get(key) ?? `api_key ${key}`;
     return {
       kind: 'kafka-request',

@@ -45,7 +45,7 @@ function startOfSsh(payload: Payload): KindReading | undefined {
 /** Options with which greetings begin, of which logs that write `INFO {…}` have none. */
 const natsOptions = [
   ...['server_id', 'server_name', 'max_payload', 'proto', 'verbose', 'pedantic', 'lang', 'protocol', 'echo', 'headers'],
-  ...['auth_required', 'tls_required', 'jetstream', 'nkey', 'auth_token'],
+  ...['auth_required', 'tls_required', 'jetstream', 'nkey', 'auth_token', 'user', 'pass', 'jwt', 'sig'],
 ];
 
 /** True where the first option is one of NATS, or is cut and may become one. */
