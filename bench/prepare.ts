@@ -16,7 +16,7 @@ export function prepare(dist: string, folder: string, bytes: number): number[] {
     const templates = size === Number.POSITIVE_INFINITY ? [...errors, ...mild] : errors.slice(0, size);
     const set = join(folder, `set${templates.length}`);
     mkdirSync(set, { recursive: true });
-    copyFileSync(join(dist, 'cli.js'), join(set, 'cli.js'));
+    for (const file of ['cli.js', 'cli-later.js']) copyFileSync(join(dist, file), join(set, file));
     writeFileSync(join(set, 'catalog.bin'), packedSet(sites, templates));
     writeFileSync(join(set, 'literals'), `${templates.map(literalOf).join('\n')}\n`);
     return templates.length;

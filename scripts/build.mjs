@@ -55,7 +55,12 @@ const bundles = [
     platform: 'browser',
     external: ['vscode'],
   },
-  { entryPoints: ['server/src/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  {
+    ...lateReader,
+    entryPoints: ['server/src/cli.ts'],
+    outfile: 'dist/cli.js',
+    banner: { js: '#!/usr/bin/env node' },
+  },
 ];
 
 /** Parsers that are read at run time, from npm packages. */

@@ -1,10 +1,10 @@
-// What the language server reads only when it is asked for something, in files of its own beside server.js.
+// What the language server and the command line read only when they are asked for something, in files of their own beside them.
 import { join, relative } from 'node:path';
 import { root } from './ready.mjs';
 
 /**
- * Parts of the server that its start does not need, by the file that they get: half of its code, which is not read then.
- * They share no state with it: what they have in common stands in both. A module is named here as its dynamic imports
+ * Parts that a start does not need, by the file that they get: half of the server’s code, and most of the command line’s,
+ * are not read then. They share no state with it: what they have in common stands in both. A module is named here as its dynamic imports
  * find it, and no two modules of a file may export the same name.
  */
 export const lateParts = {
@@ -22,6 +22,15 @@ export const lateParts = {
     'server/src/core/render/readingPage',
     'server/src/node/namedCatalog',
     'server/src/yamlFile',
+  ],
+  'cli-later.js': [
+    'server/src/cli/commands/all',
+    'server/src/cli/catalog',
+    'server/src/cli/explanation',
+    'server/src/cli/summary',
+    'server/src/cli/why',
+    'server/src/node/local/installed',
+    'server/src/node/local/packagesIndex',
   ],
 };
 

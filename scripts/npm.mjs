@@ -11,6 +11,7 @@ const { values } = parseArgs({ options: { out: { type: 'string', default: root }
 /** Programs and what they read at run time; the extension's own files stay out. */
 const files = [
   'dist/cli.js',
+  'dist/cli-later.js',
   'dist/server.js',
   'dist/server-source.js',
   'dist/server-pages.js',

@@ -24,8 +24,8 @@ it('the client’s bundle holds the language client, its own code and the protoc
   expect(ours).toEqual(['client/src', 'server/src/lsp/documentKind.ts', 'server/src/lsp/protocol.ts']);
 });
 
-describe('the server’s bundle', () => {
-  it('holds nothing that only fixes, pages of payloads and catalogs in files need', async () => {
+describe('the bundle', () => {
+  it('of the server holds nothing that only fixes, pages of payloads and catalogs in files need', async () => {
     const { metafile } = await build({
       entryPoints: ['server/src/node.ts'],
       bundle: true,
@@ -40,11 +40,26 @@ describe('the server’s bundle', () => {
     expect(files.filter((path) => unwanted.test(path) && !path.endsWith('/harvest/languages.ts'))).toEqual([]);
   });
 
+  it('of the command line holds nothing that reading a log does not need', async () => {
+    const { metafile } = await build({
+      entryPoints: ['server/src/cli.ts'],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      plugins: [late],
+    });
+    const files = Object.keys(metafile.inputs);
+    expect(files).toContain('server/src/core/match/scanner.ts');
+    expect(files.filter((path) => /node_modules|core\/(harvest|fix|decode)\//.test(path))).toEqual([]);
+  });
+
   it.each(Object.entries(lateParts))('finds each name once in %s, which is shipped', async (file, modules) => {
     const own = modules.map((it) => (it.startsWith('server/') ? pathToFileURL(`${it}.ts`).href : it));
     const names = (await Promise.all(own.map((it) => import(it)))).flatMap((it) => Object.keys(it));
     expect(names.filter((name, at) => name !== 'default' && names.indexOf(name) !== at)).toEqual([]);
-    expect(readFileSync('.vscodeignore', 'utf8')).toContain(`!dist/${file}\n`);
+    // The extension has no command line.
+    expect(readFileSync('.vscodeignore', 'utf8').includes(`!dist/${file}\n`)).toBe(!file.startsWith('cli-'));
     expect(readFileSync('scripts/npm.mjs', 'utf8')).toContain(`'dist/${file}'`);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogSite } from '../../server/src/core/catalog/catalog';
-import { factKinds, factLevels } from '../../server/src/core/catalog/facts';
+import { factKinds, factLevels } from '../../server/src/core/catalog/factNumbers';
 import { encode } from '../../server/src/core/match/bytes';
 import type { Match } from '../../server/src/core/match/match';
 import { createMatcher } from '../../server/src/core/match/matcher';

@@ -68,6 +68,11 @@ export class CliError extends Error {
   override readonly name = 'CliError';
 }
 
+/** True for a `CliError`, also of a command that was loaded later, which has a class of its own. */
+export function isCliError(error: unknown): error is CliError {
+  return error instanceof Error && error.name === 'CliError';
+}
+
 /** The reader of our output has gone, as in `error-lookup … | head`. Ends the run quietly. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';

@@ -2,36 +2,13 @@
 import { version } from '../../../package.json';
 import { visible } from '../core/render/visible';
 import { readArgs } from './args';
-import { CliError, type Command, type Io, OutputClosed } from './command';
+import { CliError, type Command, type Io, isCliError, OutputClosed } from './command';
 import { annotate } from './commands/annotate';
-import { check } from './commands/check';
-import { decode } from './commands/decode';
 import { explain } from './commands/explain';
-import { fix } from './commands/fix';
-import { harvest } from './commands/harvest';
-import { index } from './commands/indexPackages';
-import { lsp } from './commands/lsp';
-import { mcp } from './commands/mcp';
-import { search } from './commands/search';
-import { show } from './commands/show';
-import { stats } from './commands/stats';
 import { commandHelp, generalHelp } from './help';
 
-/** Every command, in the order in which the help lists them. */
-const commands: readonly Command[] = [
-  explain,
-  annotate,
-  decode,
-  fix,
-  show,
-  search,
-  harvest,
-  index,
-  check,
-  stats,
-  lsp,
-  mcp,
-];
+/** What reads logs starts at once; the other commands need much that it does not, and are loaded when one is asked for. */
+const early: readonly Command[] = [explain, annotate];
 
 /** Runs the command line. Resolves to the exit status of docs/cli.md. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
@@ -39,7 +16,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     return await run(args, io);
   } catch (error) {
     if (error instanceof OutputClosed) return 0;
-    if (!(error instanceof CliError)) throw error;
+    if (!isCliError(error)) throw error;
     await io.stderr.write(`error-lookup: ${visible(error.message)}\n`);
     return 2;
   }
@@ -48,9 +25,9 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 async function run([name, ...rest]: readonly string[], io: Io): Promise<number> {
   if (name === undefined) throw new CliError('no command given; see error-lookup --help');
   if (name === '--help' || name === '-h' || name === 'help') {
-    const about = rest[0] === undefined ? undefined : findCommand(rest[0]);
+    const about = rest[0] === undefined ? undefined : await findCommand(rest[0]);
     refuseMore(name, rest, 1);
-    await io.stdout.write(about ? commandHelp(about) : generalHelp(commands));
+    await io.stdout.write(about ? commandHelp(about) : generalHelp(await allCommands()));
     return 0;
   }
   if (name === '--version' || name === '-V') {
@@ -58,7 +35,7 @@ async function run([name, ...rest]: readonly string[], io: Io): Promise<number> 
     await io.stdout.write(`${version}\n`);
     return 0;
   }
-  const command = findCommand(name);
+  const command = await findCommand(name);
   const parsed = readArgs(command, rest);
   if (parsed.flag('help')) {
     await io.stdout.write(commandHelp(command));
@@ -68,8 +45,14 @@ async function run([name, ...rest]: readonly string[], io: Io): Promise<number> 
   return command.run(parsed, io);
 }
 
-function findCommand(name: string): Command {
-  const command = commands.find((candidate) => candidate.name === name);
+async function allCommands(): Promise<readonly Command[]> {
+  const { commands } = await import('./commands/all');
+  return commands;
+}
+
+async function findCommand(name: string): Promise<Command> {
+  const isNamed = (candidate: Command): boolean => candidate.name === name;
+  const command = early.find(isNamed) ?? (await allCommands()).find(isNamed);
   if (!command) throw new CliError(`there is no command ${JSON.stringify(name)}; see error-lookup --help`);
   return command;
 }

@@ -7,9 +7,7 @@ import type { CatalogProblem } from '../core/catalog/problem';
 import { localSites } from '../core/local/localSites';
 import { parseYamlFile } from '../yamlFile';
 import { factFilesIn, readFactFile } from './local/factFiles';
-
-/** Name of the folder. */
-export const workspaceFolder = '.error-lookup';
+import { workspaceFolder } from './workspaceFolderName';
 
 /** Most entries read. */
 const maxEntries = 500;

@@ -3,9 +3,9 @@
 import type { MatchOptions } from '../../core/match/match';
 import { createMatcher, type Matcher } from '../../core/match/matcher';
 import { toMatchReports } from '../../core/match/report';
-import { ignoreOptions, matchOptions, openCatalog } from '../catalog';
 import type { Command } from '../command';
 import { jsonLine } from '../jsonLine';
+import { catalogToMatch, ignoreOptions, matchOptions } from '../matching';
 import { type NdjsonLine, readNdjson } from '../ndjson';
 
 /** The command. */
@@ -21,7 +21,7 @@ export const annotate: Command = {
   ],
   async run(args, io) {
     const options = matchOptions(args);
-    const matcher = createMatcher(openCatalog(args).indexed);
+    const matcher = createMatcher((await catalogToMatch(args)).indexed);
     for await (const line of readNdjson(io.stdin)) {
       await io.stdout.write(jsonLine(answer(line, matcher, options)));
     }

@@ -17,8 +17,9 @@ import { openBundledCatalog } from '../../node/bundledCatalog';
 import type { LoadedCatalog } from '../../node/catalogFolder';
 import { type NameLists, readKnownNames } from '../../node/knownNames';
 import { openSourceTree } from '../../node/sourceTree';
-import { checkoutData, readCatalog, unknownProject } from '../catalog';
+import { checkoutData, readCatalog } from '../catalog';
 import { CliError, type Command, type ParsedArgs } from '../command';
+import { unknownProject } from '../project';
 import { checkProofs, proofFolder, renew } from '../proofs';
 
 /** The command. */

@@ -1,25 +1,20 @@
 /** `error-lookup explain`: logs of any size, explained. */
 
-import { withLocal } from '../../core/bundle';
+import { type LocalPart, withLocal } from '../../core/bundle';
 import type { Catalog } from '../../core/catalog/catalog';
 import type { Incident } from '../../core/incident/incident';
-import type { IndexReport } from '../../core/local/jobs';
 import { createMatcher } from '../../core/match/matcher';
 import { messageOf } from '../../core/render/message';
 import { sizeText } from '../../core/render/size';
 import { shorten, visible } from '../../core/render/visible';
-import { installedPlaces } from '../../node/local/installed';
-import { readInstalled } from '../../node/local/packagesIndex';
+import type { FindPlaces } from '../../node/local/installed';
 import { defaultStore } from '../../node/local/store';
-import { ignoreOptions, matchOptions, openCatalog } from '../catalog';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
-import { explainIncidents } from '../explanation';
 import { follow, followPipe } from '../follow';
 import { type Input, openInputs } from '../input';
 import { type LogReader, type LogRun, readLogs } from '../logs';
+import { catalogToMatch, ignoreOptions, matchOptions } from '../matching';
 import { styleOf, widthOf } from '../style';
-import { summarize } from '../summary';
-import { whyNothing } from '../why';
 
 const severities = ['critical', 'error', 'warning'];
 
@@ -54,15 +49,14 @@ export const explain: Command = {
     const options = matchOptions(args);
     const inputs = openInputs(args.words, io);
     if (args.flag('follow')) checkFollow(args);
-    const here = args.flag('installed') ? readInstalledHere(io) : undefined;
-    const { catalog, indexed } = withLocal(openCatalog(args), here ? [here.part] : []);
-    const places = here && installedPlaces(here);
+    const here = args.flag('installed') ? await readInstalledHere(io) : undefined;
+    const { catalog, indexed } = withLocal(await catalogToMatch(args), here ? [here.part] : []);
     const reader = {
       catalog,
       matcher: createMatcher(indexed),
       options,
       json: args.flag('json'),
-      ...(places && { places }),
+      ...(here && { places: here.places }),
     };
     const run = await (args.flag('follow') ? followLog(inputs, reader, io) : readLogs(inputs, reader, io));
     if (!args.flag('json')) await print(run, inputs, reader, args, io);
@@ -71,14 +65,16 @@ export const explain: Command = {
 };
 
 /** What was read of installed packages for the folder in which the command runs. */
-function readInstalledHere(io: Io): IndexReport {
+async function readInstalledHere(io: Io): Promise<{ part: LocalPart; places: FindPlaces }> {
+  const { installedPlaces } = await import('../../node/local/installed');
+  const { readInstalled } = await import('../../node/local/packagesIndex');
   const store = defaultStore(io.env, process.platform);
   const report = readInstalled({ kind: 'installed', workspace: [process.cwd()], store });
   if (report.packages.length === 0)
     throw new CliError(
       'explain: --installed: no packages were read for this folder; run error-lookup index FOLDER here',
     );
-  return report;
+  return { part: report.part, places: installedPlaces(report) };
 }
 
 function checkFollow(args: ParsedArgs): void {
@@ -133,10 +129,13 @@ async function print(
   if (stopped) await io.stderr.write(`error-lookup: stopped after ${sizeText(bytes)}; this was found until then\n`);
   if (incidents.length === 0) {
     await io.stdout.write(nothingFound(bytes, args));
-    if (args.flag('why')) await io.stdout.write(`${whyNothing(matcher, run.beginning).join('\n')}\n`);
+    if (!args.flag('why')) return;
+    const { whyNothing } = await import('../why');
+    await io.stdout.write(`${whyNothing(matcher, run.beginning).join('\n')}\n`);
     return;
   }
   if (args.flag('summary')) {
+    const { summarize } = await import('../summary');
     for (const line of summarize(incidents, catalog)) await io.stdout.write(`${line}\n`);
     return;
   }
@@ -151,6 +150,7 @@ async function print(
     nameLogs: inputs.length > 1,
     ...(places && { places }),
   };
+  const { explainIncidents } = await import('../explanation');
   const blocks = explainIncidents(incidents, catalog, options);
   await io.stdout.write(blocks.join('\n'));
 }

@@ -1,7 +1,8 @@
 /** Harvested sites beside the entries: those that no entry explains, and the older places of those that one does. */
 import { hole, normalizeShape, templateShape } from '../source/shape';
 import type { CatalogSite } from './catalog';
-import { type FactTable, factKinds, factLevels } from './facts';
+import { factKinds, factLevels } from './factNumbers';
+import type { FactTable } from './facts';
 import { lastLine, type SitePlace } from './history';
 import { siteId } from './siteId';
 

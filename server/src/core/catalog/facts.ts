@@ -3,12 +3,8 @@
  * and never by hand, and the columns into which the build packs them.
  */
 import * as z from 'zod';
+import { factKinds, factLevels } from './factNumbers';
 import { siteId } from './siteId';
-
-/** Kinds by their number in a packed table. */
-export const factKinds = ['raise', 'assert', 'log', 'warn', 'http', 'display', 'print'] as const;
-/** Levels by their number in a packed table; the last one stands for none. */
-export const factLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL', null] as const;
 
 /** One wording at one place, over all versions that have it. */
 export const factRecordSchema = z.strictObject({

@@ -3,7 +3,8 @@
  * the interpreter, of services. People write them by hand in `data/tables/*.yaml`, each row with where it was read.
  */
 import * as z from 'zod';
-import { type FactRecord, factKinds, factLevels } from './facts';
+import { factKinds, factLevels } from './factNumbers';
+import type { FactRecord } from './facts';
 import { projectName } from './projectName';
 
 const prose = z.string().trim().min(1);

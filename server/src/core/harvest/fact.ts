@@ -1,6 +1,6 @@
 /** What harvesting gives: facts about the places of a source tree that emit a message. Names and literals only. */
 import * as z from 'zod';
-import { factKinds } from '../catalog/facts';
+import { factKinds } from '../catalog/factNumbers';
 import { levels } from '../match/match';
 
 const text = z.string();

@@ -2,7 +2,7 @@
  * The text in which facts of this machine are kept, one a line: a line that is a string names the file of the facts below
  * it. The program writes and reads it; it is trusted by its checksum, and a line of another form is left out.
  */
-import { factKinds } from '../catalog/facts';
+import { factKinds } from '../catalog/factNumbers';
 import { levels } from '../match/match';
 import type { LocalFact } from './localFact';
 
