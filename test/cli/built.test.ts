@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
@@ -22,6 +23,18 @@ describe('the built command', () => {
     const input = 'RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {}\n';
     const { stdout } = spawnSync(path, ['explain', '--summary'], { input, cwd: '/', encoding: 'utf8' });
     expect(stdout).toContain('vllm/engine-core/initialization-failed');
+  });
+
+  it('reads a log with a second thread, with the answers of one', () => {
+    const log = join(temporaryFolder(), 'a.log');
+    const filler = 'INFO 07-22 08:14:55 [a.py:1] nothing to see here\n'.repeat(30_000);
+    writeFileSync(log, readFileSync('test/corpus/startup-failure.log', 'utf8').concat(filler).repeat(4));
+    const [one, two] = ['1', '2'].map((threads) => {
+      return spawnSync(cli, ['explain', '--json', '--threads', threads, log], { encoding: 'utf8' });
+    });
+    expect(one?.stdout).toContain('vllm/engine-core/failed-to-start');
+    expect(two?.stdout).toBe(one?.stdout);
+    expect([one?.status, two?.status, two?.stderr]).toEqual([0, 0, '']);
   });
 
   it('serves editors with the catalog that is named', async () => {

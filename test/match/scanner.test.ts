@@ -3,8 +3,10 @@ import type { ScannedMatch } from '../../server/src/core/match/match';
 import { createMatcher, type Matcher } from '../../server/src/core/match/matcher';
 import { toMatchReports } from '../../server/src/core/match/report';
 import { createScanner } from '../../server/src/core/match/scanner';
+import { createSharedScanner } from '../../server/src/core/match/sharedScan';
 import { cpuTime } from '../support/cpuTime';
 import { site } from './sites';
+import { scanShared } from './twoThreads';
 
 const matcher = createMatcher([
   site('Ping failed after {max_retries} retries', { code: 'vllm/ping' }),
@@ -136,5 +138,43 @@ describe('hostile lines cost bounded work', () => {
     matcher.trial(bytes, bytes.length >> 1);
     // A quadratic step would take minutes; the bound leaves room for a busy machine.
     expect(cpuTime() - start).toBeLessThan(8000);
+  });
+});
+
+describe('two threads', () => {
+  /** Messages of one and of several lines among lines of other lengths, so that borders fall into all of them. */
+  const text = (lines: number, random: () => number): string =>
+    Array.from({ length: lines }, (_, i) => {
+      const kind = Math.floor(random() * 8);
+      if (kind < 2) return sample;
+      return kind < 7
+        ? `INFO 07-22 08:14:55 [a.py:${i}] Größe 😀 ${'x'.repeat(random() * 300)}`
+        : `\r${'y'.repeat(9000)}`;
+    }).join('\n');
+
+  it.each([
+    { lines: 150, chunk: 5000, block: 1 << 13 },
+    { lines: 300, chunk: 70_000, block: 1 << 15 },
+    { lines: 700, chunk: 1 << 20, block: 1 << 16 },
+  ])('give what one gives, with borders anywhere (blocks of $block bytes)', async ({ lines, chunk, block }) => {
+    const bytes = encode(text(lines, seeded(lines)));
+    const whole = scan(bytes, () => bytes.length);
+    const { found, helped } = await scanShared(matcher, options, bytes, { chunk, block });
+    expect(whole.length).toBeGreaterThan(lines / 2);
+    expect(found).toEqual(whole);
+    expect(helped).toBeGreaterThan(2);
+  });
+
+  it('give what one gives of UTF-16', async () => {
+    const bytes = new Uint8Array(Buffer.from(`\ufeff${text(100, seeded(4))}`, 'utf16le'));
+    const { found } = await scanShared(matcher, options, bytes, { chunk: 9999, block: 1 << 15 });
+    expect(found).toEqual(scan(bytes, () => 1 << 16));
+  });
+
+  it('fail where the second one fails', async () => {
+    const helper = { scan: () => Promise.reject(new Error('gone')) };
+    const scanner = createSharedScanner(matcher, options, helper, 1 << 14);
+    const read = async (): Promise<unknown> => [await scanner.push(encode(text(200, seeded(5)))), await scanner.end()];
+    await expect(read()).rejects.toThrow('gone');
   });
 });

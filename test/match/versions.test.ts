@@ -4,6 +4,7 @@ import { createMatcher } from '../../server/src/core/match/matcher';
 import { createScanner } from '../../server/src/core/match/scanner';
 import { checker } from './check';
 import { site } from './sites';
+import { scanShared } from './twoThreads';
 
 const versions = ['v0.8.0', 'v0.9.0', 'v0.10.0', 'v0.11.0'];
 const text = 'The workers of this group do not answer';
@@ -136,6 +137,19 @@ describe('a version that the log states', () => {
     const encode = (log: string): Uint8Array => new TextEncoder().encode(`${log}\n`);
     const found = [encode(states('0.9.0')), filler, filler, encode(line)].flatMap((part) => scanner.push(part));
     expect([...found, ...scanner.end()].map(({ match }) => match.site.code)).toEqual(['vllm/test/early']);
+  });
+
+  it('is known to both threads that read a stream, wherever it stands', async () => {
+    const filler = 'INFO 02-22 22:08:51 [x.py:1] nothing to see here\n'.repeat(400);
+    const parts = ['0.9.0', '0.11.0', '0.9.0', 'unknown', '0.11.0'].map(
+      (it) => `${states(it)}\n${filler}${line}\n${filler}`,
+    );
+    const bytes = new TextEncoder().encode(`${line}\n${parts.join('')}`);
+    const matcher = createMatcher([ended, late, version]);
+    const { found, helped } = await scanShared(matcher, { level: 'WARNING' }, bytes, { chunk: 9000, block: 4096 });
+    const codes = ['late', 'early', 'late', 'early', 'early', 'late'].map((name) => `vllm/test/${name}`);
+    expect(found.map(({ match }) => match.site.code)).toEqual(codes);
+    expect(helped).toBeGreaterThan(5);
   });
 
   it('does not outlive the log', () => {

@@ -5,7 +5,9 @@ import { createIncidents } from '../core/incident/incidents';
 import type { MatchOptions, ScannedMatch } from '../core/match/match';
 import type { Matcher } from '../core/match/matcher';
 import { createScanner } from '../core/match/scanner';
+import { createSharedScanner } from '../core/match/sharedScan';
 import type { FindPlaces } from '../node/local/installed';
+import type { HelperThread } from './blockThread';
 import type { Io } from './command';
 import { idle, restarted } from './follow';
 import type { Input } from './input';
@@ -34,6 +36,8 @@ export interface LogReader {
   readonly json: boolean;
   /** Where a message stands in installed packages. */
   readonly places?: FindPlaces;
+  /** Starts a second thread; left out where none is wanted. */
+  readonly startHelper?: () => HelperThread;
   /** Told of each incident when it is first met, as soon as a log that is followed pauses. */
   readonly onIncident?: (log: string, scanned: ScannedMatch) => Promise<void>;
 }
@@ -54,8 +58,10 @@ export async function readLogs(
   const met = new Set<string>();
   let beginning = new Uint8Array();
   for (const { name, chunks } of inputs) {
-    let scanner = createScanner(matcher, options);
-    const take = async (found: ReturnType<typeof scanner.push>): Promise<void> => {
+    const helper = reader.startHelper?.();
+    let scanner: AnyScanner = helper ? withHelper(reader, helper) : createScanner(matcher, options);
+    const take = async (given: ScannedMatch[] | Promise<ScannedMatch[]>): Promise<void> => {
+      const found = await given;
       errors += found.length;
       for (const scanned of found) {
         const group = collector.add(name, scanned);
@@ -73,11 +79,24 @@ export async function readLogs(
       await progress.update(bytes, errors);
     }
     await take(scanner.end());
+    helper?.close();
     if (signal.aborted) break;
   }
   await progress.clear();
   await json?.flush();
   return { incidents: collector.incidents(), bytes, stopped: signal.aborted, beginning };
+}
+
+/** A log that is read by two threads is no log that is followed: it never pauses. */
+function withHelper({ matcher, options }: LogReader, helper: HelperThread): AnyScanner {
+  return { ...createSharedScanner(matcher, options, helper), settle: () => [] };
+}
+
+/** A scanner whose answers may come later. */
+interface AnyScanner {
+  push(chunk: Uint8Array): ScannedMatch[] | Promise<ScannedMatch[]>;
+  settle(): ScannedMatch[];
+  end(): ScannedMatch[] | Promise<ScannedMatch[]>;
 }
 
 /** Chunks until the user stops. A log that stands still, as one that is followed does, must not keep the user waiting. */

@@ -12,10 +12,14 @@ import { forProject } from './project';
 /** The list of a workspace, from the folder in which the command runs. */
 const ignoreFile = `${workspaceFolder}/ignore`;
 
+/** True where a command matches with nothing but the bundled catalog. */
+export function isBundled(args: ParsedArgs): boolean {
+  return args.text('catalog') === undefined && !existsSync(workspaceFolder);
+}
+
 /** The catalog as `openCatalog` of `catalog.ts` gives it, which is loaded where people have one of their own. */
 export async function catalogToMatch(args: ParsedArgs): Promise<Bundle> {
-  const isOwn = args.text('catalog') !== undefined || existsSync(workspaceFolder);
-  if (!isOwn) return forProject(openBundledCatalog(), args);
+  if (isBundled(args)) return forProject(openBundledCatalog(), args);
   const { openCatalog } = await import('./catalog');
   return openCatalog(args);
 }

@@ -1,5 +1,4 @@
 /** `error-lookup explain`: logs of any size, explained. */
-
 import { type LocalPart, withLocal } from '../../core/bundle';
 import type { Catalog } from '../../core/catalog/catalog';
 import type { Incident } from '../../core/incident/incident';
@@ -9,11 +8,12 @@ import { sizeText } from '../../core/render/size';
 import { shorten, visible } from '../../core/render/visible';
 import type { FindPlaces } from '../../node/local/installed';
 import { defaultStore } from '../../node/local/store';
+import { startBlockThread } from '../blockThread';
 import { CliError, type Command, type Io, type ParsedArgs } from '../command';
 import { follow, followPipe } from '../follow';
 import { type Input, openInputs } from '../input';
 import { type LogReader, type LogRun, readLogs } from '../logs';
-import { catalogToMatch, ignoreOptions, matchOptions } from '../matching';
+import { catalogToMatch, ignoreOptions, isBundled, matchOptions } from '../matching';
 import { styleOf, widthOf } from '../style';
 
 const severities = ['critical', 'error', 'warning'];
@@ -40,6 +40,11 @@ export const explain: Command = {
       type: 'boolean',
       help: 'name places in the packages that `error-lookup index` read for this folder',
     },
+    threads: {
+      type: 'string',
+      value: 'N',
+      help: 'threads that read a log: 1 (default), or 2, which take half the time and more memory',
+    },
     ...ignoreOptions,
   },
   notes: ['Without FILE it reads standard input. Ctrl-C stops reading and explains what was found until then.'],
@@ -47,22 +52,35 @@ export const explain: Command = {
     if (args.flag('json') && args.flag('summary')) throw new CliError('explain: choose --json or --summary, not both');
     const limit = failLimit(args);
     const options = matchOptions(args);
+    const withHelper = wantsHelper(args) && !args.flag('follow');
     const inputs = openInputs(args.words, io);
     if (args.flag('follow')) checkFollow(args);
     const here = args.flag('installed') ? await readInstalledHere(io) : undefined;
     const { catalog, indexed } = withLocal(await catalogToMatch(args), here ? [here.part] : []);
+    const [part] = indexed;
+    // Another thread knows the bundled catalog alone.
+    const isShared = part && isBundled(args) && !here && withHelper;
     const reader = {
       catalog,
       matcher: createMatcher(indexed),
       options,
       json: args.flag('json'),
       ...(here && { places: here.places }),
+      ...(isShared && { startHelper: () => startBlockThread(options, part.sites) }),
     };
     const run = await (args.flag('follow') ? followLog(inputs, reader, io) : readLogs(inputs, reader, io));
     if (!args.flag('json')) await print(run, inputs, reader, args, io);
     return run.incidents.some((incident) => severityRank(incident, catalog) <= limit) ? 1 : 0;
   },
 };
+
+/** True where the user asks for a second thread. */
+function wantsHelper(args: ParsedArgs): boolean {
+  const threads = args.text('threads') ?? '1';
+  if (threads !== '1' && threads !== '2')
+    throw new CliError(`explain: --threads wants 1 or 2, not ${JSON.stringify(threads)}`);
+  return threads === '2';
+}
 
 /** What was read of installed packages for the folder in which the command runs. */
 async function readInstalledHere(io: Io): Promise<{ part: LocalPart; places: FindPlaces }> {

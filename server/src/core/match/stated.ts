@@ -11,10 +11,27 @@ import type { ParsedTemplate } from './template';
 const MAX_PROCESSES = 64;
 const MAX_VERSION = 48;
 
+/** What was stated, as plain data. */
+export interface StatedData {
+  readonly latest: readonly (readonly [project: string, version: string])[];
+  readonly byProcess: readonly (readonly [key: string, version: string])[];
+}
+
 /** Remembers what was stated so far, in the order of the log. */
 export class StatedVersions {
-  private readonly latest = new Map<string, string>();
-  private readonly byProcess = new Map<string, string>();
+  private readonly latest: Map<string, string>;
+  private readonly byProcess: Map<string, string>;
+
+  /** @param before what was stated before */
+  constructor(before: StatedData = { latest: [], byProcess: [] }) {
+    this.latest = new Map(before.latest);
+    this.byProcess = new Map(before.byProcess);
+  }
+
+  /** What was stated so far; two that are told apart by nothing give equal data. */
+  get data(): StatedData {
+    return { latest: [...this.latest], byProcess: [...this.byProcess] };
+  }
 
   /** Takes note of an occurrence, if it states a version. */
   note(occurrence: Occurrence): void {
