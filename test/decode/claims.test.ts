@@ -173,6 +173,9 @@ describe('lines that are logs or names are no payload', () => {
     ['We give int.from_bytes(rank, "little") = 7 as an example.'],
     [`sha256: ${digits.slice(0, 40)}`],
     ['blob length1234567 of the file'],
+    [`${digits}  came from this peer`],
+    // Tables of numbers, which are no rows of a dump.
+    ['100000 1 2\n100004 3 4\n'],
   ])('%s', (line) => {
     expect(decode(line).kind).toBe('text');
   });
@@ -192,6 +195,11 @@ describe('lines that are logs or names are no payload', () => {
   ])('%s is a digest', (line, algorithm) => {
     expect(decode(line)).toMatchObject({ kind: 'digest', confidence: 'proven', fields: { algorithm } });
   });
+});
+
+test('rows of decimal numbers are no characters', () => {
+  // od -An -tu1 of 83 a6 05 03 07 09
+  expect(decode(' 131 166   5   3   7   9\n')).toMatchObject({ form: 'decimal-array' });
 });
 
 describe('numbers that say themselves that they are bytes', () => {

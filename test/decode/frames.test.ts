@@ -65,6 +65,7 @@ describe('clients of other protocols in frames', () => {
     [['a name without blanks that somebody chose'.replaceAll(' ', '-'), 'x'.repeat(60)]],
     [['short name', 'x'.repeat(60)]],
     [['an identity of thirty-six characters', 'ok']],
+    [['{"topic": "load", "engine": 3, "n": 1}', '{"running": 12, "waiting": 4, "usage": 0.5}']],
     [['an identity of thirty-six characters', '\\x00'.repeat(60)]],
   ])('%j may be what a ZMQ peer sent', (frames) => {
     expect(decode(list(...frames)).fields.zmtp1).toBeUndefined();

@@ -18,7 +18,7 @@ const lengths = new Map([
 const named =
   /^(?:[\w./:-]{1,200}@)?(md5|sha-?(?:1|224|256|384|512)|blake2b|blake3)(?:sum|digest)?(?: ?\([^()\n]{1,200}\))?[\s:=-]{1,4}["'`]?([0-9a-f]{32,128})["'`]?$/i;
 /** What md5sum, sha256sum and the like print: two blanks, or a blank and a star, and a path. */
-const listed = /^([0-9a-f]{32,128}) [ *][\w./~ -]{1,200}$/i;
+const listed = /^([0-9a-f]{32,128}) [ *][\w./~-]{1,200}$/i;
 
 /** Longer texts are no digest. */
 const textLimit = 500;

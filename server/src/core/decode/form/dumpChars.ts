@@ -103,12 +103,17 @@ function bareRows(text: string): readonly (Uint8Array | undefined)[] {
   });
 }
 
-/** A row without offsets may be letters that somebody spread: two octal cells must stand among them. */
+/** A row without offsets may be letters that somebody spread, or decimal numbers: two octal cells and a letter or an escape must stand in it. */
 const octalCell = /(?:^| )[0-3][0-7]{2}(?= |$)/g;
 const bareLimit = 100_000;
 
 function readBare(text: string): FormBytes[] {
-  if (text.length > bareLimit || (text.match(octalCell)?.length ?? 0) < 2 || !/ {3}\S/.test(text)) return [];
+  if (
+    text.length > bareLimit ||
+    (text.match(octalCell)?.length ?? 0) < 2 ||
+    !/(?: {3}[^\s\d]| {2}\\[0abtnvfr])/.test(text)
+  )
+    return [];
   const rows = bareRows(text);
   const known = rows.flatMap((row) => row ?? []);
   const whole = known.length === rows.length && known.every((row, i) => row.length === 16 || i === known.length - 1);

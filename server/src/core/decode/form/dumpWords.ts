@@ -78,7 +78,10 @@ export const dumpWords: FormReader = {
   example: '0000000   42627   29811   29793   29557   18597   19525   20300   27813',
   read: ({ text }) => {
     const lines = readLines(text);
-    const counting = lines.length > 1 && (lines[0]?.words.length ?? 0) > 0 ? countingOf(lines) : undefined;
+    const [first] = lines;
+    // Numbers behind other numbers are a table; a dump begins at 0.
+    const begins = first !== undefined && lines.length > 1 && /^0+$/.test(first.offset) && first.words.length > 0;
+    const counting = begins ? countingOf(lines) : undefined;
     const octal = counting?.size === 2 && isOctal(lines);
     if (!counting || !(octal || fits(lines, counting.size))) return [];
     const { radix, size } = counting;

@@ -91,6 +91,8 @@ function readPlain(frames: readonly Uint8Array[]): KindReading | undefined {
   const text = first && first.length >= leastText ? asText(first) : undefined;
   if (!first || text === undefined || !text.trim().includes(' ')) return undefined;
   if (frames.some((frame) => !isPrintableAscii(frame.length + 1) || asText(frame) === undefined)) return undefined;
+  // Documents begin like this, and each frame of a ZMQ peer may hold one.
+  if (frames.some((frame) => /^[{[<]/.test(latin1(frame, 0, 1)))) return undefined;
   const { bytes, gaps } = rebuild(frames);
   const lost = escapeBytes(Uint8Array.of(first.length + 1));
   const restored = `${lost}?${oneLine(latin1(bytes), 400)}`;
