@@ -77,6 +77,8 @@ describe('a site in C++', () => {
     ['FLASHINFER_WARN("no tier for %d of", n);', 'no tier for %d of {n}', 'log', 'WARNING', null],
     ['TVM_FFI_THROW(ValueError) << "bad " << n;', 'bad {n}', 'raise', null, 'ValueError'],
     ['TVM_FFI_LOG_AND_THROW(RuntimeError) << "bad " << n;', 'bad {n}', 'raise', null, 'RuntimeError'],
+    ['assert(!x || y && "y is needed");', 'y is needed', 'assert', null, null],
+    ['assert(x == 1 ||\n y <= 2 && "y is needed");', 'y is needed', 'assert', null, null],
     ['perror("cannot open");', 'cannot open: {errno}', 'print', null, null],
     ['snprintf(b, n, "bad value %d", v);', 'bad value {v}', 'print', null, null],
     ['assert(x && "x is needed");', 'x is needed', 'assert', null, null],
@@ -139,6 +141,11 @@ void Engine::Link::open(int fd) {
     ]);
   });
 
+  it('names a function without its template arguments', () => {
+    const source = 'template <> void load<Pack<Pack<int>, 2>, true, Sum>(int x) { throw E("no load of " + y); }';
+    expect(harvest(source).map((fact) => fact.function)).toEqual(['load']);
+  });
+
   it('names the condition that a check tests', () => {
     expect(harvest(inFunction('if (y) TORCH_CHECK(a.size == b, "a is bad");'))[0]?.guards).toEqual(['a.size', 'b']);
   });
@@ -148,6 +155,23 @@ describe('a text in C++', () => {
   it.each<[what: string, body: string, expected: string[]]>([
     ['a local stream', 'std::ostringstream s; s << "a " << x; s << " b"; throw E(s.str());', ['a {x} b']],
     ['a local string that grows', 'std::string m = "one "; m += y; throw E(m);', ['one {y}']],
+    ['a number that grows', 'int n = 0; n += y; throw E("need " + std::to_string(n));', ['need {std::to_string(n)}']],
+    ['a printed number that grows', 'int n = 0; n += y; LOG(ERROR) << "need " << n;', ['need {n}']],
+    [
+      'a stream whose text stands on the next line',
+      'std::cerr\n            << "cannot bind " << y;',
+      ['cannot bind {y}'],
+    ],
+    [
+      'a string that is set on one path only',
+      'std::string s; if (y) { s = "at most " + y + "; "; } throw E("too large; " + s);',
+      ['too large; ', 'too large; at most {y}; '],
+    ],
+    [
+      'streams of one name in blocks of their own',
+      'if (x) { std::ostringstream s; s << "one " << y; throw E(s.str()); } if (y) { std::ostringstream s; s << "two " << y; throw E(s.str()); }',
+      ['one {y}', 'two {y}'],
+    ],
     ['a local string that may grow', 'std::string m = "one"; for (;;) { m += ", "; } throw E(m);', ['one{…}']],
     [
       'a string that grows in a loop',
@@ -176,6 +200,13 @@ describe('macros and faults in C++', () => {
     expect(harvest(source).map((fact) => [fact.template, fact.function, fact.line])).toEqual([
       ['{x} must be on CUDA', 'CHECK_CUDA', 2],
     ]);
+  });
+
+  it.each([
+    ['TORCH_CHECK(ok(x), "one # Two is not " #x)', 'one # Two is not {…}'],
+    ['CHECK(ok(x)) << "wrong type: " #x " must be " #y " or " #z;', 'wrong type: {x} must be {y} or {…}'],
+  ])('leave the name of a parameter beside a text: %s', (statement, template) => {
+    expect(templates(`#define MY_TEST(x, y, z) \\\n  ${statement}\nint y;\n`)).toEqual([template]);
   });
 
   it('do not hide the sites around a fault, nor those in it', () => {

@@ -77,6 +77,12 @@ describe('a name that holds a message', () => {
       'if a:\n  m = "one"\n  m += " two"\nelse:\n  m = "three"\nraise E(m)',
       ['one two', 'three'],
     ],
+    ['added to twice on some paths', 'm = "one"\nif a:\n  m += " two"\n  m += "!"\nraise E(m)', ['one', 'one two!']],
+    [
+      'added to twice on each path',
+      'm = "one"\nif a:\n  m += " two"\n  m += "!"\nelse:\n  m += " three"\n  m += "?"\nraise E(m)',
+      ['one three?', 'one two!'],
+    ],
     ['added to on the other path', 'if a:\n  m = "one"\nelse:\n  m = "two"\n  m += "!"\nraise E(m)', ['one', 'two!']],
     ['added to on every path', 'if a:\n  m = "one"\nelse:\n  m = "two"\nm += "!"\nraise E(m)', ['one!', 'two!']],
     ['added to in a loop', 'm = "one"\nfor x in y:\n  m += " two"\nraise E(m)', ['one', 'one{" two"}']],

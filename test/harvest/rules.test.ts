@@ -33,6 +33,7 @@ describe('rules', () => {
 
   it.each<[template: string, level: Level | null, unwanted: boolean]>([
     ["No module named '{name}'", null, true],
+    ["No module named '{name}'\n", null, true],
     ['No module named {name}', null, false],
     ['The module is read', 'DEBUG', true],
     ['The module is read', 'INFO', false],

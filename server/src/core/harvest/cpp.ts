@@ -1,6 +1,6 @@
 /** Facts of one C, C++ or CUDA file. */
 import type { Node } from 'web-tree-sitter';
-import { blankLiterals, readableCpp } from '../source/cppCode';
+import { blankLiterals, readableCpp, unknownText } from '../source/cppCode';
 import type { CppNames } from '../source/cppMessage';
 import { cppNames } from '../source/cppNames';
 import { type CppEmitted, readCppSite, readCppThrow } from '../source/cppStatement';
@@ -62,7 +62,7 @@ export function harvestCpp(source: HarvestSource): FileHarvest | SkippedFile {
   /** Reads the statement as a text of its own. */
   function alone(candidate: CppCandidate): CppEmitted | undefined {
     const end = endOfStatement(code, candidate.at);
-    const text = statementText(readable.slice(candidate.at, end));
+    const text = statementText(readable.slice(candidate.at, end), code.slice(candidate.at, end));
     if (!text.includes('"') && candidate.site?.prefix === undefined) return undefined;
     const tree = source.parse(`void f(){${text};}`);
     const start = 'void f(){'.length;
@@ -85,12 +85,25 @@ function isWhole(leaf: Node, { name }: CppCandidate): boolean {
   return leaf.text === name;
 }
 
-/** The statement without what the preprocessor would take out: line continuations, `#` before a parameter, directives. */
-function statementText(text: string): string {
-  return text
-    .replace(/\\(\r?\n)/g, ' $1')
-    .replace(/^[ \t]*#[ \t]*(?:if|ifdef|ifndef|else|elif|endif)\b.*$/gm, (directive) => ' '.repeat(directive.length))
-    .replace(/##|#(?=\s*[A-Za-z_])/g, (mark) => ' '.repeat(mark.length));
+/** Line continuations, directives, a parameter behind a text that no text follows, `#` before any other parameter. */
+const forPreprocessor =
+  /\\(?=\r?\n)|^[ \t]*#[ \t]*(?:if|ifdef|ifndef|else|elif|endif)\b.*$|(?<="\s{0,80})#\s{0,9}[A-Za-z_]\w*\b(?!\s{0,80}")|##|#(?=\s*[A-Za-z_])/gm;
+
+/**
+ * The statement without what the preprocessor would take out.
+ *
+ * @param code the same range with comments and literals blanked, where a `#` is none of a text
+ */
+function statementText(text: string, code: string): string {
+  let clean = '';
+  let done = 0;
+  for (const { index, 0: found } of code.matchAll(forPreprocessor)) {
+    // The grammar reads no name at the end of texts side by side.
+    const isLastName = /^#\s*[A-Za-z_]\w*$/.test(found);
+    clean += text.slice(done, index) + (isLastName ? `"${unknownText}"` : ' '.repeat(found.length));
+    done = index + found.length;
+  }
+  return clean + text.slice(done);
 }
 
 /** True where a text stands in the statement; what is only printed is often no message. */

@@ -13,6 +13,9 @@ export interface CppCandidate {
 /** How much is looked at to the left of a name. */
 const beforeLength = 60;
 
+/** How much is looked at to the right: a stream goes on behind the indentation of the next line. */
+const afterLength = 120;
+
 /** Longest statement that is read alone, in UTF-16 units. */
 const maxStatement = 6000;
 
@@ -25,7 +28,11 @@ export function cppCandidates(code: string): CppCandidate[] {
       continue;
     }
     const site = cppSite(name, () => code.slice(Math.max(0, at - beforeLength), at));
-    if (site && /^\s*(\(|<<)/.test(code.slice(at + name.length, at + name.length + 8)) && !isDirective(code, at)) {
+    if (
+      site &&
+      /^\s*(\(|<<)/.test(code.slice(at + name.length, at + name.length + afterLength)) &&
+      !isDirective(code, at)
+    ) {
       found.push({ at, name, site });
     }
   }

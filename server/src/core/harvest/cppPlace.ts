@@ -41,13 +41,17 @@ function nameOf(node: Node): string | undefined {
 function functionName(definition: Node): string | undefined {
   let at: Node | null = definition.childForFieldName('declarator');
   while (at && /declarator$/.test(at.type)) at = at.childForFieldName('declarator') ?? at.namedChild(0);
-  const words =
-    at?.text
-      .replace(/<[^<>]*>/g, '')
-      .trim()
-      .split(/\s+/) ?? [];
+  const words = withoutArguments(at?.text ?? '')
+    .trim()
+    .split(/\s+/);
   // A macro before the type takes its place, and the type stands before the name.
   return (words.some((word) => word.endsWith('operator')) ? words.join('') : words.at(-1)) || undefined;
+}
+
+/** A name without template arguments, which stand within each other at most a few deep. */
+function withoutArguments(name: string): string {
+  const outer = name.replace(/<[^<>]*>/g, '');
+  return outer === name || !outer.includes('<') ? outer : withoutArguments(outer);
 }
 
 /** Names of the nearest condition around the node, within its function. */

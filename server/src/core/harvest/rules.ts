@@ -54,9 +54,11 @@ export function createTextRuling({
   texts,
   lowest,
 }: Pick<HarvestRules, 'texts' | 'lowest'>): (fact: Pick<Fact, 'template' | 'level'>) => boolean {
-  const unwanted = new Set(texts.map(({ template }) => templateShape(template)));
+  // The rules are trimmed, and many messages end with a line break.
+  const shapeOf = (template: string): string => templateShape(template).trim();
+  const unwanted = new Set(texts.map(({ template }) => shapeOf(template)));
   const isLow = (level: Fact['level']): boolean => level !== null && levels.indexOf(level) < levels.indexOf(lowest);
-  return ({ template, level }) => isLow(level) || unwanted.has(templateShape(template));
+  return ({ template, level }) => isLow(level) || unwanted.has(shapeOf(template));
 }
 
 /** The rule that a path falls under. */

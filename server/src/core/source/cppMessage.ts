@@ -109,8 +109,8 @@ function sumText(node: Node, read: (inner: Node | null) => Message[] | undefined
   const operator = node.childForFieldName('operator')?.text;
   const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')];
   if (!left || !right) return undefined;
-  // `assert(condition && "text")`
-  if (operator === '&&') return read(right);
+  // `assert(condition && "text")`, and `assert(either || or && "text")`, whose right side holds the text.
+  if (operator === '&&' || operator === '||') return read(right);
   if (operator !== '+') return undefined;
   const texts = [read(left), read(right)];
   if (texts.every((text) => !text)) return undefined;

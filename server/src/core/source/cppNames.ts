@@ -10,8 +10,15 @@ interface Write {
   /** `=` starts anew, `+=` and `<<` add. */
   readonly adds: boolean;
   readonly values: readonly Node[];
-  /** Start of the block or file around it. */
-  readonly block: number;
+  /** The block or file around it. */
+  readonly block: Range;
+  /** A declaration: the name is another one outside of the block. */
+  readonly declares?: boolean;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
 }
 
 type Writes = ReadonlyMap<string, readonly Write[]>;
@@ -40,7 +47,7 @@ export function cppNames(root: Node): CppNames {
     if (steps >= maxSteps) return undefined;
     steps++;
     const scope = functionAround(name);
-    const writes = (scope && writesIn(scope).get(name.text))?.filter(({ at }) => at < name.startIndex) ?? [];
+    const writes = seenFrom(name.startIndex, (scope && writesIn(scope).get(name.text)) ?? []);
     const texts = textsOf(writes.length > 0 ? writes : (constants().get(name.text) ?? []), names);
     steps--;
     return texts;
@@ -53,15 +60,31 @@ function functionAround(node: Node): Node | undefined {
   return undefined;
 }
 
+/** Writes before a use, from the declaration on that is in sight there. */
+function seenFrom(use: number, writes: readonly Write[]): Write[] {
+  const before = writes.filter(({ at }) => at < use);
+  const declared = before.findLastIndex(({ declares, block }) => declares && block.start <= use && use < block.end);
+  return before.slice(Math.max(0, declared));
+}
+
 /** Wordings of a name: what is added follows what it was declared with; else each assignment is one. */
 function textsOf(writes: readonly Write[], names: CppNames): Message[] | undefined {
   if (writes.length === 0 || writes.length > maxWrites) return undefined;
   const read = ({ values }: Write): Message[] => joinTexts(values.map((value) => readCppValue(value, names)));
   if (writes.some(({ adds }) => adds)) {
+    // A number that grows is a value and no text.
+    if (!writes.some(({ values }) => values.some((value) => readCppText(value, names)))) return undefined;
     // What is added in an inner block may be added never or often.
-    return joinTexts(writes.map((write) => (write.block === writes[0]?.block ? read(write) : [[holeOf('…')]])));
+    return joinTexts(
+      writes.map((write) => (write.block.start === writes[0]?.block.start ? read(write) : [[holeOf('…')]])),
+    );
   }
-  const texts = writes.flatMap(({ values }) => values.flatMap((value) => readCppText(value, names) ?? [[holeOf('…')]]));
+  const texts = writes.flatMap((write, i): Message[] => {
+    // What is declared without a text is empty where only inner blocks set it.
+    if (write.values.length === 0)
+      return writes.some(({ block }, j) => j > i && block.start === write.block.start) ? [] : [[]];
+    return write.values.flatMap((value) => readCppText(value, names) ?? [[holeOf('…')]]);
+  });
   return texts.some((text) => text.some((part) => typeof part === 'string')) ? texts : undefined;
 }
 
@@ -95,11 +118,12 @@ function writesOf(scope: Node): Writes {
     const block = blockAround(node, scope);
     if (node.type === 'declaration') {
       const name = node.childForFieldName('declarator');
-      if (name?.type === 'identifier') add(name.text, { at, block, adds: false, values: [] });
+      if (name?.type === 'identifier') add(name.text, { at, block, adds: false, declares: true, values: [] });
     } else if (node.type === 'init_declarator') {
       const value = node.childForFieldName('value');
       const text = value?.type === 'argument_list' ? value.namedChild(0) : value;
-      if (text) add(declaredName(node.childForFieldName('declarator')), { at, block, adds: false, values: [text] });
+      const name = declaredName(node.childForFieldName('declarator'));
+      if (text) add(name, { at, block, adds: false, declares: true, values: [text] });
     } else if (node.type === 'assignment_expression') {
       const value = node.childForFieldName('right');
       const adds = node.childForFieldName('operator')?.text === '+=';
@@ -113,9 +137,9 @@ function writesOf(scope: Node): Writes {
   return writes;
 }
 
-function blockAround(node: Node, scope: Node): number {
+function blockAround(node: Node, scope: Node): Range {
   const block = ancestorsOf(node, scope).find(({ type }) => /^(compound_statement|(for|while|do|if)_.*)$/.test(type));
-  return block?.startIndex ?? 0;
+  return block ? { start: block.startIndex, end: block.endIndex } : { start: 0, end: Number.POSITIVE_INFINITY };
 }
 
 function declaredName(declarator: Node | null): string | undefined {

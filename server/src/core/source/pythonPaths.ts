@@ -31,16 +31,20 @@ export function additionsTo(assigned: Assignment, additions: readonly Assignment
   const steps = additions
     .filter((addition) => assigned.start < addition.start && addition.start < at && canReach(addition, at))
     .filter(({ node }) => !areExclusive(node, assigned.node))
-    .map((addition): Step & { isSure: boolean } => {
+    .map((addition): Step & { isSure: boolean; block: number } => {
       const { start, end } = addition.block;
       const isSure = [assigned.start, at].some((place) => start <= place && place < end);
-      return { text: addition.value, node: addition.node, isSure, repeats: repeats(addition.node, assigned.node) };
+      const { value: text, node } = addition;
+      return { text, node, isSure, block: start, repeats: repeats(node, assigned.node) };
     });
   let paths: Step[][] = [[]];
-  for (const step of steps) {
+  for (const [i, step] of steps.entries()) {
+    // What stands in one block is added together.
+    const mate = steps.slice(0, i).find(({ block }) => block === step.block);
     paths = paths.flatMap((path) => {
       if (path.some(({ node }) => areExclusive(node, step.node))) return [path];
-      return step.isSure ? [[...path, step]] : [path, [...path, step]];
+      if (step.isSure || (mate && path.includes(mate))) return [[...path, step]];
+      return mate ? [path] : [path, [...path, step]];
     });
     if (paths.length > maxPaths) return [steps.map((it) => ({ ...it, repeats: true }))];
   }
