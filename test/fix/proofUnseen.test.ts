@@ -212,6 +212,13 @@ describe('what looks harmless and runs code', () => {
       '',
       'keeps self.c',
     ],
+    [
+      'an attribute of something else that is read',
+      'n = self.engine.next_ticket\nself.a[m["x"]] = n',
+      '',
+      '',
+      'nothing shows what that runs',
+    ],
     ['an end that is waited for', 'self.a[m["x"]] = who', 'def main(t):\n    t.join()\n    exit(1)\n', '', 't.join()'],
     [
       'a list of the threads',

@@ -127,7 +127,10 @@ function attribute(reading: Reading, node: SyntaxNode, use: Use): Value {
     unknown(reading, `reads ${oneLine(file.textOf(node))}, which a base class may make`);
   const roots = owner.roots.map((root) => `${root}.${reading.file.textOf(field)}`);
   // What an attribute gives may be nothing, which has no attributes.
-  if (!isSure(reading, object)) emit(reading, { does: 'raise' });
+  if (!isSure(reading, object)) {
+    emit(reading, { does: 'raise' });
+    unknown(reading, `reads ${oneLine(file.textOf(node))}, and nothing shows what that runs`);
+  }
   readPlaces(reading, roots, use);
   return shared(roots);
 }
@@ -140,10 +143,11 @@ function mayBeInherited({ file, definition }: Reading, attribute: string): boole
   return !isKnown && boundValues(file, definition, `self.${attribute}`).length === 0;
 }
 
-/** True for the object itself, a module, and a class by its name: what they have, they always have. */
-function isSure({ file }: Reading, object: SyntaxNode): boolean {
-  if (object.type !== 'identifier') return false;
+/** True for the object itself, the socket, a module, and a class by its name: what they have, they always have. */
+function isSure({ file, all }: Reading, object: SyntaxNode): boolean {
   const text = file.textOf(object);
+  if (text === all.socket) return true;
+  if (object.type !== 'identifier') return false;
   return text === 'self' || text === 'cls' || /^[A-Z]/.test(text) || isImported(file, text);
 }
 
