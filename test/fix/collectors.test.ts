@@ -76,7 +76,7 @@ describe('asks first where somebody may count:', () => {
     [
       'a counter is compared elsewhere',
       `self.seen = 0\nif self.seen > 3:\n    pass\nwhile True:\n${received}    self.seen += 1`,
-      'keeps self.seen',
+      'counts in self.seen',
     ],
     [
       'a time is over',

@@ -84,6 +84,12 @@ def push(items, item, log):
 describe('keep-cause', () => {
   const fix = 'keep-cause';
 
+  it('reads clauses and raises of several lines, and texts that say from', () => {
+    const lines = (name: string, from: string) =>
+      `try:\n    f()\nexcept (\n    OSError,  # the disk\n    ValueError,\n)${name}:\n    raise Failed(\n        "read from disk",  # who\n    )${from}  # and why\n`;
+    checkFix('keep-cause', lines('', ''), lines(' as e', ' from e'));
+  });
+
   it('uses the name of the handled exception, or gives it one that is free', () => {
     const clause = (head: string, raised: string) =>
       `def f(e):\n    try:\n        g()\n    ${head}:  # c\n        raise ${raised}  # d\n`;

@@ -1,5 +1,6 @@
 /** Receive loops in Rust. */
 import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../server/src/core/fix/fixer';
 import { checkFix, checkNone, checkWithheld, findingsOf } from './check';
 
 const fix = 'drop-malformed-message';
@@ -141,6 +142,35 @@ describe('a branch of select!', () => {
 
 describe('frames that are indexed', () => {
   const count = 'check-frame-count';
+
+  it('is written into the branch of a select! that takes a part by its number', () => {
+    const branch = (
+      check: string,
+    ) => `async fn run(mut socket: SubSocket, mut stop: Receiver<bool>) -> anyhow::Result<()> {
+    loop {
+        tokio::select! {
+            _ = stop.changed() => return Ok(()),
+            message = socket.recv() => {
+                let message = message?;
+${check}                let update: Update = decode(&message.get(1).unwrap());
+                let topic = &message[0];
+                keep(topic, update);
+            }
+        }
+    }
+}
+`;
+    const [found] = findingsOf(count, branch(''), 'rust');
+    expect(found?.applicability).toBe('unsafe');
+    expect(applyEdits(branch(''), found?.edits ?? [])).toBe(
+      branch(`                if message.len() < 2 {
+                    eprintln!("dropped a message of {} frames, expected at least 2", message.len());
+                    continue;
+                }
+`),
+    );
+    expect(findingsOf(count, applyEdits(branch(''), found?.edits ?? []), 'rust')).toEqual([]);
+  });
 
   it.each([
     ['as a list', 'let frames = socket.recv_multipart(0)?;', 'frames', 'use_it(&frames[0], &frames[2]);'],

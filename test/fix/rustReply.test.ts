@@ -3,9 +3,13 @@ import { expect, it } from 'vitest';
 import { findingsOf } from './check';
 
 it.each([
-  ['REP', 'display-only'],
-  ['ROUTER', 'unsafe'],
-])('a socket %s that main makes is %s', (kind, applicability) => {
+  ['ctx.socket(zmq::REP).unwrap()', 'display-only'],
+  ['ctx.socket(zmq::ROUTER).unwrap()', 'unsafe'],
+  ['RepSocket::new()', 'display-only'],
+  ['tmq::reply(&ctx).bind("tcp://*:5555")?', 'display-only'],
+  ['async_zmq::reply("tcp://*:5555")?.bind()?', 'display-only'],
+  ['RouterSocket::new()', 'unsafe'],
+])('a socket by %s in main is %s', (made, applicability) => {
   const text = `fn serve(socket: &zmq::Socket) -> anyhow::Result<()> {
     loop {
         let raw = socket.recv_bytes(0)?;
@@ -15,7 +19,7 @@ it.each([
 }
 fn main() {
     let ctx = zmq::Context::new();
-    let socket = ctx.socket(zmq::${kind}).unwrap();
+    let socket = ${made};
     serve(&socket).unwrap();
 }
 `;

@@ -98,7 +98,7 @@ export class SourceFile {
   }
 
   /** True when nothing but blanks stands before the node, and nothing but blanks and a comment behind it. */
-  ownsItsLines(node: SyntaxNode): boolean {
+  ownsItsLines(node: Pick<SyntaxNode, 'start' | 'end'>): boolean {
     if (this.text.slice(this.lineStart(node.start), node.start).trim() !== '') return false;
     const tail = this.text.slice(node.end, this.lineEnd(node.end)).trim();
     return tail === '' || tail.startsWith('#') || tail.startsWith('//');

@@ -115,7 +115,8 @@ function raisesOpenly(text: string, at: number, indent: number): boolean {
     let start = line;
     while (text[start] === ' ' || text[start] === '\t') start++;
     const isBlank = text[start] === '\n' || text[start] === '\r' || text[start] === '#';
-    if (!isBlank && start - line <= indent) return false;
+    // `):` ends the classes of a clause that are written in several lines.
+    if (!isBlank && start - line <= indent && text[start] !== ')') return false;
     if (text.startsWith('raise ', start) && !statementNames(text, start, start - line)) return true;
   }
   return false;
@@ -131,5 +132,18 @@ function statementNames(text: string, start: number, indent: number): boolean {
     if (next - end - 1 <= indent && !closes) break;
     end = text.indexOf('\n', next);
   }
-  return text.slice(start, end < 0 ? text.length : end).includes(' from ');
+  return namesOutside(text, start, end < 0 ? text.length : end);
+}
+
+/** True where ` from ` stands outside of quotes between two offsets. */
+function namesOutside(text: string, start: number, end: number): boolean {
+  let quote = '';
+  for (let at = start; at < end; at++) {
+    const unit = text[at] ?? '';
+    if (unit === '\\') at++;
+    else if (quote !== '') quote = unit === quote ? '' : quote;
+    else if (unit === '"' || unit === "'") quote = unit;
+    else if (unit === ' ' && text.startsWith(' from ', at)) return true;
+  }
+  return false;
 }

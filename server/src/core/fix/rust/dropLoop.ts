@@ -82,7 +82,7 @@ function failureOf({ attempt, called, bound }: Step): Failure | undefined {
 
 function placeOf(file: SourceFile, found: RustLoop, step: Step, kind: Failure): FixPlace {
   const { start, end } = step;
-  const against = rustLoopReason(file, found) ?? (ownsItsLines(file, step) ? undefined : sharedLineReason);
+  const against = rustLoopReason(file, found) ?? (file.ownsItsLines(step) ? undefined : sharedLineReason);
   if (against) return { start, end, applicability: 'display-only', why: against, edits: [] };
   const edit = kind === 'handle' ? branchEdit(file, step) : matchEdit(file, step);
   return { start, end, applicability: 'unsafe', why: whys[kind], edits: [edit] };
@@ -96,10 +96,6 @@ const whys = {
     'The ? returns from the receive loop, so one message that is refused ends it; go on only if the error says nothing about this process.',
 };
 
-function ownsItsLines(file: SourceFile, { start, end }: Step): boolean {
-  return file.ownsItsLines({ type: '', field: null, start, end, parent: null, children: [] });
-}
-
 /** A sentence when the loop must not drop messages. */
 export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop): string | undefined {
   const condition = childIn(loop, 'condition');
@@ -109,10 +105,15 @@ export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop)
     return endReason(words);
   const type = rustSocketType(file, socket, at);
   // A socket that is handed to the function shows no kind; where the file makes one that has to reply, it may be that one.
-  const mayReply = type === undefined && file.text.includes('zmq::REP') && repliesIn(file, loop, socket, at);
+  const mayReply = type === undefined && makesReplying(file) && repliesIn(file, loop, socket, at);
   if (type === 'REP' || mayReply) return answersReason;
   const asks = socket !== '' && file.text.slice(loop.start, at).includes(`${socket}.send`);
   return asks || type === 'REQ' ? asksReason : undefined;
+}
+
+/** True where the file makes a socket that has to reply: of rust-zmq, zeromq, tmq or async-zmq. */
+function makesReplying(file: SourceFile): boolean {
+  return /\bzmq::REP\b|\bSocketType::REP\b|\bRepSocket\b|\b(?:tmq|async_zmq)::reply\b/.test(file.text);
 }
 
 function repliesIn(file: SourceFile, loop: SyntaxNode, socket: string, at: number): boolean {
@@ -165,9 +166,4 @@ export function written(file: SourceFile, at: number, lines: readonly string[]):
 export function rustWarn(file: SourceFile): string {
   if (file.text.includes('tracing')) return 'tracing::warn!';
   return /\blog::/.test(file.text) ? 'log::warn!' : 'eprintln!';
-}
-
-/** A statement of the loop's own body that holds an offset. */
-export function statementAt(loop: SyntaxNode, offset: number): SyntaxNode | undefined {
-  return childIn(loop, 'body')?.children.find((node) => node.start <= offset && offset < node.end);
 }

@@ -2,12 +2,12 @@
 import type { FixPlace } from '../fix';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
-import { rustLoopReason, rustWarn, statementAt, written } from './dropLoop';
+import { rustLoopReason, rustWarn, written } from './dropLoop';
 import { type RustLoop, rustLoops } from './receive';
 
 /** Frames taken by a number that may be too large. */
 interface FrameUse {
-  readonly node: SyntaxNode;
+  readonly node: { readonly start: number };
   readonly list: string;
   readonly index: number;
 }
@@ -27,7 +27,8 @@ function countPlace(file: SourceFile, found: RustLoop): FixPlace | undefined {
   const [from, to] = [found.steps[0]?.start ?? 0, found.steps.at(-1)?.end ?? 0];
   const uses = frameUses(file, { start: from, end: to }).filter(({ list }) => names.has(list));
   const [first] = uses;
-  const top = first && statementAt(found.loop, first.node.start);
+  // In a branch of `select!` this is the statement of the branch.
+  const top = first && found.steps.find(({ start, end }) => start <= first.node.start && first.node.start < end);
   if (!first || !top || !file.ownsItsLines(top)) return undefined;
   const count = Math.max(...uses.filter(({ list }) => list === first.list).map(({ index }) => index)) + 1;
   const looked = file.text.slice(from, first.node.start).includes(`${first.list}.len()`);
@@ -60,7 +61,19 @@ function frameUses(file: SourceFile, within: { readonly start: number; readonly 
     const isGet = field && file.textOf(field) === 'get' && outer && /^(?:unwrap|expect)$/.test(file.textOf(outer));
     return isGet && callee ? use(file, node, childIn(callee, 'value'), childIn(node, 'arguments')?.children[0]) : [];
   });
-  return [...indexed, ...got].sort((a, b) => a.node.start - b.node.start);
+  return [...indexed, ...got, ...tokenUses(file, within)].sort((a, b) => a.node.start - b.node.start);
+}
+
+/** The same in a macro, where the grammar leaves tokens. */
+function tokenUses(file: SourceFile, within: { readonly start: number; readonly end: number }): FrameUse[] {
+  const names = file.nodes('identifier', within).filter(({ parent }) => parent?.type === 'token_tree');
+  return names.flatMap((node) => {
+    // A call and its number take no more than this.
+    const behind = file.text.slice(node.end, node.end + 80);
+    const found = /^\s?\[(\d{1,9})\]|^\s*\.get\((\d{1,9})\)\s*\.(?:unwrap|expect)\(/.exec(behind);
+    const index = found?.[1] ?? found?.[2];
+    return index === undefined ? [] : [{ node, list: file.textOf(node), index: Number(index) }];
+  });
 }
 
 function use(

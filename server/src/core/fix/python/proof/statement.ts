@@ -81,6 +81,12 @@ function reckoning(reading: Reading, node: SyntaxNode): void {
     bindTarget(reading, left, plain, right);
     return;
   }
+  // A number that goes up may be what tells how many came; nobody else may look at it, or everybody.
+  if (right.type === 'integer' && isKept(reading, left)) {
+    const what = oneLine(reading.file.textOf(left));
+    unknown(reading, `counts in ${what}, where a dropped message may have to be counted as well`);
+    return;
+  }
   const values = [value(reading, left), value(reading, right)];
   if (values.some(isReceived)) emit(reading, { does: 'raise' });
   const [first = plain, second = plain] = values;
@@ -88,6 +94,11 @@ function reckoning(reading: Reading, node: SyntaxNode): void {
   if (left.type === 'identifier' && !isOwn(first))
     changeTable(reading, left, first, oneLine(reading.file.textOf(left)));
   bindTarget(reading, left, either(first, second), right.type === 'integer' ? left : right);
+}
+
+/** True for a name or an attribute that outlives the round. */
+function isKept({ file, own }: Reading, target: SyntaxNode): boolean {
+  return target.type === 'attribute' || (target.type === 'identifier' && !own.has(file.textOf(target)));
 }
 
 function deletion(reading: Reading, { children }: SyntaxNode): void {
