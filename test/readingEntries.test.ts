@@ -27,6 +27,16 @@ it.each([
   ],
   ['a valid notification', message({ type: 'write_done', req_id: 'a', transfer_id: 't' }), []],
   ['the dying engine', "b'ENGINE_CORE_DEAD'", ['vllm/engine-core/engine-dead']],
+  [
+    'a READY of three frames',
+    `[b'\\x01\\x00', b'', b'\\x83\\xa6status\\xa5READY\\xa5local\\xc3\\xa8headless\\xc2']`,
+    ['vllm/dp-handshake/not-two-frames'],
+  ],
+  [
+    'a HELLO with a byte behind it',
+    `[b'\\x01\\x00', b'\\x83\\xa6status\\xa5HELLO\\xa5local\\xc3\\xa8headless\\xc2\\n']`,
+    ['vllm/dp-handshake/undecodable-message'],
+  ],
   ['text', 'hello', []],
 ])('%s', (_, input, codes) => {
   expect(entriesOfReading(decode(input), catalog).map(({ code }) => code)).toEqual(codes);

@@ -200,7 +200,9 @@ describe('frames that a receiver does not unpack', () => {
     // nixl/base_scheduler.py:311: identity, _, msg = sock.recv_multipart()
     [['\0\x80\0\0\x29', ask], /^The message has 2 frames, its receiver takes 3 .*not enough values/],
   ])('%j', (frames, problem) => {
-    expect(decode(bytesList(...frames)).problems?.[0]).toMatch(problem);
+    const { problems, fields } = decode(bytesList(...frames));
+    expect(problems?.[0]).toMatch(problem);
+    expect(fields.expected_frames).toBe(Number(/takes (\d)/.exec(problems?.[0] ?? '')?.[1]));
   });
 
   test.each([[['\x01\0', ready]], [['', ready]], [['\0\x80\0\0\x29', '', ask]]])('%j are taken', (frames) => {

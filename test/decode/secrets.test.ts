@@ -38,6 +38,10 @@ const messages: readonly (readonly [string, string])[] = [
   ['a query', request(`GET /metrics?x=1&api_key=${secret}`)],
   ['a URL', request(`GET http://user:${secret}@gpu-3/metrics`)],
   ['what is left of a request', `T /metrics HTTP/1.1\r\nHost: gpu-3\r\nAuthorization: Basic ${secret}\r\nX: y`],
+  ['a field alone', `Authorization: Bearer ${secret}`],
+  ['curl', `curl -H 'Authorization: Bearer ${secret}' http://gpu-3:8000/v1/models`],
+  ['JSON', `{"headers": {"Authorization": "Bearer ${secret}", "x-api-key": "${secret}"}}`],
+  ["Python's dictionary", `{'api_key': '${secret}', 'model': 'm'}`],
   ['NATS', `CONNECT {"verbose":false,"user":"u","pass":"${secret}"}\r\n`],
 ];
 

@@ -21,6 +21,11 @@ function isBroken({ problems = [] }: Reading): boolean {
   return problems.length > 0;
 }
 
+/** Problems beyond a number of frames that the receiver does not unpack. */
+function hasOtherProblems({ problems = [], fields }: Reading): boolean {
+  return problems.length > (fields.expected_frames === undefined ? 0 : 1);
+}
+
 const consequences: readonly Consequence[] = [
   {
     code: 'vllm/dp-handshake/unexpected-data-parallel-rank',
@@ -28,7 +33,9 @@ const consequences: readonly Consequence[] = [
   },
   {
     code: 'vllm/dp-handshake/not-two-frames',
-    follows: (reading) => isEaten(reading) && (reading.frames?.length ?? 2) !== 2,
+    follows: (reading) =>
+      (isEaten(reading) && (reading.frames?.length ?? 2) !== 2) ||
+      (isMessage(reading, 'dp.handshake.') && reading.fields.expected_frames !== undefined),
   },
   {
     code: 'vllm/moriio/notify-listener-died',
@@ -44,7 +51,7 @@ const consequences: readonly Consequence[] = [
   },
   {
     code: 'vllm/dp-handshake/undecodable-message',
-    follows: (reading) => isMessage(reading, 'dp.handshake.') && isBroken(reading),
+    follows: (reading) => isMessage(reading, 'dp.handshake.') && hasOtherProblems(reading),
   },
 ];
 

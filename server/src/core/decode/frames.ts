@@ -4,7 +4,7 @@ import { toHex } from './bytes';
 import type { FormBytes } from './form/form';
 import { readForeign } from './frames/foreign';
 import { byteOf, frameLabel, type Layout, layoutOf } from './frames/layout';
-import { frameProblems, isRequest, readEmptyReady, readLookup, readReplay } from './frames/vllm';
+import { expectedFrames, frameProblems, isRequest, readEmptyReady, readLookup, readReplay } from './frames/vllm';
 import { identify } from './kind/identify';
 import type { KindReading } from './kind/kind';
 import { changed } from './lazy';
@@ -112,13 +112,18 @@ export function readFrames(form: FormBytes, hint: Hint | undefined): readonly Ki
   const foreign = readForeign(frames, form);
   const { reading: best, layout } = foreign ? { reading: foreign, layout: opened.layout } : choose(frames, opened);
   const problems = foreign ? [] : frameProblems(frames, layout, best);
+  const expected = foreign ? undefined : expectedFrames(frames, layout, best);
   const all = [...problems, ...(best.problems ?? [])];
   const reading = changed(best, {
     summary:
       best.kind === 'zmq-frames' ? best.summary : `${best.summary} (ZMQ message of ${count(frames.length, 'frame')})`,
     details: [...problems, ...best.details, ...frameLines(frames, layout)],
     ...(all.length > 0 && { problems: all }),
-    fields: { ...envelopeFields(frames, layout), ...best.fields },
+    fields: {
+      ...envelopeFields(frames, layout),
+      ...(expected !== undefined && { expected_frames: expected }),
+      ...best.fields,
+    },
     tree: treeOf(frames, layout, foreign ? undefined : best),
   });
   return [reading, ...opened.bodies.filter((body) => body !== best)];

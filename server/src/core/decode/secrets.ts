@@ -17,9 +17,12 @@ const leastPart = 3;
 /** Where a credential stands: the groups of each match are the credentials. */
 const places: readonly RegExp[] = [
   // RFC 9110 11.6.2, 11.7.2; RFC 6265 4: header fields, at the beginning of a line.
-  /(?<=\n)(?:proxy-)?authorization:[ \t]{0,8}(?:(?:basic|bearer|digest|negotiate|token|aws4-hmac-sha256)[ \t]{1,8})?([^\r\n]{1,8192})/dgi,
-  /(?<=\n)(?:set-)?cookie:[ \t]{0,8}([^\r\n]{1,8192})/dgi,
-  /(?<=\n)(?:x-)?(?:api-key|auth-token|access-token|amz-security-token|vault-token|goog-api-key):[ \t]{0,8}([^\r\n]{1,8192})/dgi,
+  /(?<=^|\n)(?:proxy-)?authorization:[ \t]{0,8}(?:(?:basic|bearer|digest|negotiate|token|aws4-hmac-sha256)[ \t]{1,8})?([^\r\n]{1,8192})/dgi,
+  /(?<=^|\n)(?:set-)?cookie:[ \t]{0,8}([^\r\n]{1,8192})/dgi,
+  /(?<=^|\n)(?:x-)?(?:api-key|auth-token|access-token|amz-security-token|vault-token|goog-api-key):[ \t]{0,8}([^\r\n]{1,8192})/dgi,
+  // The same as options of curl, and as keys of JSON and of Python's dictionaries.
+  /["'`](?:proxy-)?(?:authorization|cookie|(?:x-)?api-key):[ \t]{0,8}(?:(?:basic|bearer|token)[ \t]{1,8})?([^\r\n"'`]{1,8192})/dgi,
+  /["'](?:proxy-)?(?:authorization|cookie|set-cookie|(?:x-)?api[_-]?key|password|passwd|access_token|auth_token|refresh_token|client_secret)["']\s{0,4}:\s{0,4}["'](?:(?:basic|bearer|token) {1,8})?([^"'\r\n]{1,8192})["']/dgi,
   // RFC 3986 3.2.1 and the names that web services give to keys in a query.
   /:\/\/[^\s/@:]{0,200}:([^\s/@]{1,200})@/dg,
   /[?&](?:api[_-]?key|access[_-]?token|auth[_-]?token|token|key|password|passwd|pwd|secret|sig|signature)=([^&\s"']{1,4096})/dgi,

@@ -74,9 +74,26 @@ const unpacked: readonly (readonly [schema: RegExp, frames: 2 | 3, then: string]
   [/^p2ptier\./, 2, "logs 'dropping message with … frames (expected 2)' and drops it"],
 ];
 
-function countProblem(frames: readonly Uint8Array[], layout: Layout, schema: string): string[] {
-  const row = layout.identity < 0 ? undefined : unpacked.find(([shape]) => shape.test(schema));
-  if (!row || row[1] === frames.length) return [];
+/** The row of a message that has more or fewer frames than its receiver unpacks. */
+function miscounted(
+  frames: readonly Uint8Array[],
+  layout: Layout,
+  body: KindReading,
+): (typeof unpacked)[number] | undefined {
+  const { schema } = body.fields;
+  if (layout.identity < 0 || typeof schema !== 'string') return undefined;
+  const row = unpacked.find(([shape]) => shape.test(schema));
+  return row?.[1] === frames.length ? undefined : row;
+}
+
+/** How many frames the receiver unpacks, where it is not as many as there are. */
+export function expectedFrames(frames: readonly Uint8Array[], layout: Layout, body: KindReading): number | undefined {
+  return miscounted(frames, layout, body)?.[1];
+}
+
+function countProblem(frames: readonly Uint8Array[], layout: Layout, body: KindReading): string[] {
+  const row = miscounted(frames, layout, body);
+  if (!row) return [];
   const [, expected, then] = row;
   const reason = frames.length > expected ? 'too many values to unpack' : 'not enough values to unpack';
   const said = then.startsWith('raises ValueError') ? then.replace('ValueError', `ValueError (${reason})`) : then;
@@ -100,8 +117,7 @@ function typeProblem(frames: readonly Uint8Array[], layout: Layout): string[] {
 
 /** What the receiver refuses of the frames, whatever the payload says. */
 export function frameProblems(frames: readonly Uint8Array[], layout: Layout, body: KindReading): string[] {
-  const { schema } = body.fields;
-  return [...typeProblem(frames, layout), ...(typeof schema === 'string' ? countProblem(frames, layout, schema) : [])];
+  return [...typeProblem(frames, layout), ...countProblem(frames, layout, body)];
 }
 
 /** Requests whose layout no other program's message has. */
