@@ -170,10 +170,11 @@ describe('the network', () => {
   it('is out of reach: nothing that can open a connection is imported or called', () => {
     const modules =
       /^node:(?:http|https|http2|net|tls|dgram|dns|child_process|worker_threads|vm)\b|^(?:undici|axios|ws)$/;
-    // A thread runs the script of the server itself; a test looks at which.
-    const threads = ['node.ts', 'node/scanThread.ts', 'node/indexThread.ts', 'node/thread.ts'].map(
-      (name) => `server/src/${name}`,
-    );
+    // A thread runs the script of the server or of the command line itself; a test looks at which.
+    const threads = [
+      ...['node.ts', 'node/scanThread.ts', 'node/indexThread.ts', 'node/thread.ts'],
+      ...['cli.ts', 'cli/blockThread.ts'],
+    ].map((name) => `server/src/${name}`);
     const calls = /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|eval|new Function)\s*\(/;
     const wrong = files.flatMap((file) => [
       ...importsOf(file)
@@ -188,6 +189,7 @@ describe('the network', () => {
     const started = files.flatMap(({ text }) => [...text.matchAll(/new Worker\([^;\n]*/g)].map(([call]) => call));
     expect(started).toEqual([
       'new Worker(address)',
+      'new Worker(__filename, { workerData: options, argv: [], resourceLimits })',
       "new Worker(join(folder, 'server.js'), { workerData: work, resourceLimits, argv })",
     ]);
   });
