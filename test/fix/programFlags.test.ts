@@ -230,6 +230,20 @@ describe('what a script collects', () => {
     checkFix(fix, script('--max-model-length') + use, script('--max-model-len') + use, 'unsafe', 'shellscript');
   });
 
+  it.each([
+    ['once', '', true],
+    ['in two places', 'if x; then\n  ARGS=(--port 2)\nfi\n', false],
+    ['and added to', 'x && ARGS+=(--seed 1)\n', false],
+    ['item by item', 'ARGS[0]=$x\n', false],
+  ])('is whole where it is given %s', (_name, more, isWhole) => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's.
+    const text = `ARGS=(--port 8000 --headless)\n${more}${'vllm serve "$MODEL" "${ARGS[@]}" --api-server-count 2\n'}`;
+    expect(findingsOf(fix, text, 'shellscript').map(({ why }) => why)).toEqual(
+      isWhole ? [expect.stringContaining('A headless process')] : [],
+    );
+    checkNone(fix, text.replace('ARGS=(--port 8000', '  ARGS=(--port 8000'), 'shellscript');
+  });
+
   it('may be of several branches', () => {
     checkNone(fix, `${script('--max-model-len')}ARGS+=(--api-server-count 2)\nvllm serve m $ARGS\n`, 'shellscript');
     checkNone(fix, `${script('--foobar-quux')}other $ARGS # not vllm\n`, 'shellscript');

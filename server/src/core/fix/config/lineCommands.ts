@@ -6,7 +6,6 @@ import { continuedEnd, continuedLine, vllmLines } from './logicalLines';
 import { type Piece, partOf, plainPiece } from './piece';
 import { simpleCommands } from './shell';
 import { variableWords, withVariables } from './variables';
-import type { Word } from './words';
 
 /** The commands of a file that is read line by line. */
 export function lineCommands(text: string, language: string): VllmCommand[] {
@@ -18,7 +17,7 @@ export function lineCommands(text: string, language: string): VllmCommand[] {
 /** The commands of a script, line by line, so that a quote that is never closed hides no other line. */
 export function linesCommands(script: Piece, release?: string): VllmCommand[] {
   const lines = vllmLines(script);
-  const variables = lines.length > 0 ? variableWords(script) : new Map<string, Word[]>();
+  const variables: ReturnType<typeof variableWords> = lines.length > 0 ? variableWords(script) : new Map();
   return lines.flatMap((line) => scriptCommands(line, release)).map((command) => withVariables(command, variables));
 }
 

@@ -12,9 +12,16 @@ const maxValue = 5000;
 
 const assignment = /^[ \t]*(?:export |local |readonly |declare -a )?([A-Za-z_]\w*)\+?=(?=[("'])/gm;
 
+/** What a variable collects. */
+interface Collected {
+  readonly words: readonly Word[];
+  /** True where it is given once, at the start of a line, so that a command that uses it has all of this. */
+  readonly isWhole: boolean;
+}
+
 /** The words that each variable of a script collects, of those that hold flags. */
-export function variableWords(script: Piece): Map<string, Word[]> {
-  const found = new Map<string, Word[]>();
+export function variableWords(script: Piece): Map<string, Collected> {
+  const found = new Map<string, Collected>();
   if (!script.text.includes('--')) return found;
   for (const { index, 0: head, 1: name = '' } of script.text.matchAll(assignment)) {
     if (found.size > maxVariables) break;
@@ -22,9 +29,24 @@ export function variableWords(script: Piece): Map<string, Word[]> {
     const close = closingOf(script.text, open);
     if (close < 0) continue;
     const words = simpleCommands(partOf(script, open + 1, close), 'blank').flat();
-    if (words.some(({ value }) => value.startsWith('--'))) found.set(name, [...(found.get(name) ?? []), ...words]);
+    if (!words.some(({ value }) => value.startsWith('--'))) continue;
+    const before = found.get(name);
+    const isWhole = !before && /^[A-Za-z]/.test(head) && givenOnce(script.text, name);
+    found.set(name, { words: [...(before?.words ?? []), ...words], isWhole });
   }
   return found;
+}
+
+/** True where a script sets or adds to a variable in one place alone. */
+function givenOnce(text: string, name: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const isName =
+      !/[\w{$]/.test(text[at - 1] ?? '') && /^(?:\+?=|\[)/.test(text.slice(at + name.length, at + name.length + 2));
+    const isRead = /^\s*read\b|\bunset\s+$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at));
+    if (isName || isRead) count++;
+  }
+  return count === 1;
 }
 
 /** Index of what closes the bracket or quote at an index; -1 where it is not near. */
@@ -42,10 +64,13 @@ function closingOf(text: string, open: number): number {
 }
 
 /** A command with the words of variables in their places. Which of them come together, only a run can tell. */
-export function withVariables(command: VllmCommand, variables: ReadonlyMap<string, readonly Word[]>): VllmCommand {
-  const words = command.words.flatMap((word) => {
+export function withVariables(command: VllmCommand, variables: ReadonlyMap<string, Collected>): VllmCommand {
+  const used = command.words.map((word) => {
     const name = /^\$\{?(\w+)(?:\[[@*]\])?\}?$/.exec(word.value)?.[1];
-    return (name === undefined ? undefined : variables.get(name)) ?? [word];
+    return { word, collected: name === undefined ? undefined : variables.get(name) };
   });
-  return words.length === command.words.length ? command : { ...command, words, isCollected: true };
+  if (used.every(({ collected }) => !collected)) return command;
+  const words = used.flatMap(({ word, collected }) => collected?.words ?? [word]);
+  const isCollected = used.some(({ collected }) => collected?.isWhole === false);
+  return isCollected ? { ...command, words, isCollected } : { ...command, words };
 }
