@@ -75,6 +75,8 @@ const codes = new Map<string, Readonly<Record<string, string>>>([
         'FROM vllm/vllm-openai:v0.11.0\nHEALTHCHECK CMD curl -f http://localhost:13345/health\nCMD ["--model", "m", "--data-parallel-rpc-port", "13345"]\n',
       'systemd-unit-file':
         '[Container]\nImage=vllm/vllm-openai:v0.11.0\nExec=--model m --data-parallel-rpc-port 13345\nHealthCmd=curl -f http://localhost:13345/health\n',
+      shellscript:
+        'docker run --health-cmd "curl -f http://localhost:13345/health" vllm/vllm-openai:v0.11.0 --model m --data-parallel-rpc-port 13345\n',
     },
   ],
   [

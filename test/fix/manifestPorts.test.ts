@@ -230,6 +230,33 @@ describe('a port from the values of a chart', () => {
   });
 });
 
+describe('the health check that a script gives to a container', () => {
+  const script = (port: string, run: string) =>
+    `set -e\ndocker run -d \\\n  ${run.replace('CHECK', `curl -f http://localhost:${port}/health || exit 1`)}\n`;
+
+  it.each([
+    [
+      'a flag',
+      '13345',
+      '8100',
+      '--health-cmd "CHECK" vllm/vllm-openai:v0.8.5 --model m --port 8100 --data-parallel-rpc-port 13345',
+    ],
+    ['a variable', '6302', '8000', "-e VLLM_PORT=6302 --health-cmd='CHECK' vllm/vllm-openai:v0.8.5 --model m"],
+    ['a default, by Podman', '5557', '8000', '--health-startup-cmd "CHECK" vllm/vllm-openai:v0.8.5 --model m'],
+  ])('is pointed at the HTTP port: %s', (_name, port, http, run) => {
+    checkFix(fix, script(port, run), script(http, run), 'unsafe', 'shellscript');
+  });
+
+  it.each([
+    ['the HTTP port', '8000', '--health-cmd "CHECK" vllm/vllm-openai:v0.8.5 --model m'],
+    ['another image', '5557', '--health-cmd "CHECK" redis:7 vllm'],
+    ['another option', '5557', '--health-cmd-of "CHECK" vllm/vllm-openai:v0.8.5 --model m'],
+    ['no check', '5557', '-e URL="CHECK" vllm/vllm-openai:v0.8.5 --model m # --health-cmd'],
+  ])('is left alone: %s', (_name, port, run) => {
+    checkNone(fix, script(port, run), 'shellscript');
+  });
+});
+
 describe('the health check of a unit of Podman', () => {
   const unit = (port: string, exec: string, image = 'docker.io/vllm/vllm-openai:v0.8.5') =>
     `[Container]\nImage=${image}\nHealthCmd=curl -f http://localhost:${port}/health\n${exec}`;

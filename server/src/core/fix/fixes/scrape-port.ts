@@ -39,6 +39,7 @@ import { scrapePlaces } from '../config/monitors';
 import { namedPortPlaces } from '../config/namedPorts';
 import { ManifestFile } from '../config/ports';
 import { probePlaces } from '../config/probes';
+import { scriptHealthPlaces } from '../config/scriptHealth';
 import { withoutTemplates } from '../config/templates';
 import { unitHealthPlaces } from '../config/unitHealth';
 import type { Fix, FixPlace } from '../fix';
@@ -46,10 +47,10 @@ import type { Fix, FixPlace } from '../fix';
 export const scrapePort: Fix = {
   id: 'scrape-port',
   title: 'Point this at the HTTP port',
-  languages: [...yamlLanguages, 'dockerfile', 'systemd-unit-file'],
+  languages: [...yamlLanguages, 'dockerfile', 'systemd-unit-file', 'shellscript'],
   mayApply: (text) =>
     text.includes('vllm') &&
-    /prometheus\.io|[pP]robe|[pP]ort|[mM]onitor|Scrape|metrics:|targets:|HEALTHCHECK|healthcheck|Health\w{0,9}Cmd/.test(
+    /prometheus\.io|[pP]robe|[pP]ort|[mM]onitor|Scrape|metrics:|targets:|HEALTHCHECK|healthcheck|Health\w{0,9}Cmd|--health-/.test(
       text,
     ),
   find: (file) =>
@@ -65,6 +66,7 @@ function placesOf(text: string, language: string): FixPlace[] {
   const plain = withoutTemplates(text);
   if (language === 'dockerfile') return dockerHealthPlaces(plain);
   if (language === 'systemd-unit-file') return unitHealthPlaces(plain);
+  if (language === 'shellscript') return scriptHealthPlaces(plain);
   const file = new ManifestFile(manifestOf(plain, text));
   return [...probePlaces(text, file), ...scrapePlaces(text, file), ...namedPortPlaces(file)];
 }
