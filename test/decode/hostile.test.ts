@@ -168,6 +168,22 @@ describe('bombs', () => {
     expect(Math.min(...costs)).toBeLessThan(75);
   });
 
+  test.each([' ', '\n', '\t', '\r\n'])('10 MB of %j hold nothing, which one look tells', (blank) => {
+    const text = blank.repeat(10_000_000 / blank.length);
+    const costs = Array.from({ length: 3 }, () => {
+      const before = cpuTime();
+      expect(decode(text).kind).toBe('none');
+      return cpuTime() - before;
+    });
+    // Some 50 ms; a second where each form looked at all of them.
+    expect(Math.min(...costs)).toBeLessThan(400);
+  });
+
+  test('blanks around a text do not change what is read', () => {
+    const around = `${' '.repeat(100_000)}b'\\x81\\xa1a\\x01'${'\n'.repeat(100_000)}`;
+    expect(decode(around)).toMatchObject({ form: 'python-bytes', fields: { value: { a: 1 } } });
+  });
+
   test('a gzip bomb is looked into only at its beginning', () => {
     const reading = decode(gzipSync(new Uint8Array(50_000_000), { level: 9 }).toString('hex'), { form: 'hex' });
     expect(reading.kind).toBe('gzip');
