@@ -136,6 +136,7 @@ describe('check', () => {
     writeFileSync(join(folder, 'flags/variables.json'), '{"variables": {}}');
     writeFileSync(join(folder, 'flags/names.json'), '{}');
     writeFileSync(join(folder, 'flags/other.yaml'), '[]');
+    writeFileSync(join(folder, 'flags/works.yaml'), '[]');
     const entry = entryWith({ ...sound, meaning: 'Set `--fast` or `--slow`.' });
     writeFileSync(join(folder, 'entries/vllm/test/one.yaml'), JSON.stringify(entry));
     const { status, out } = await runCli(['check', '--catalog', folder]);
