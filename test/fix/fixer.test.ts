@@ -119,6 +119,37 @@ describe('an unclosed bracket', () => {
   });
 });
 
+describe('a part that cannot be read', () => {
+  const js =
+    "import * as zmq from 'zeromq';\nconst sock = new zmq.Pull();\nfor await (const [body] of sock) {\n  console.log(JSON.parse(body).x);\n}\n";
+  const rust =
+    'fn run(sock: &zmq::Socket) -> anyhow::Result<()> {\n    loop {\n        let text = sock.recv_bytes(0)?;\n        let n: u32 = decode(&text)?;\n        keep(n);\n    }\n}\n';
+  const go =
+    'package a\nimport zmq "github.com/pebbe/zmq4"\nfunc run(s *zmq.Socket) error {\n\tfor {\n\t\tb, err := s.RecvBytes(0)\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\tif len(b) > 3 {\n\t\t\treturn errors.New("long")\n\t\t}\n\t\tkeep(b)\n\t}\n}\n';
+  const fixer = createFixer(parse);
+
+  it.each([
+    ['python', listener, ['x = """open\n', "def f():\n    '''text\n    return 1\n", 'x = foo(1,\n', "x = 'open\n"]],
+    [
+      'javascript',
+      js,
+      ['const x = foo(1,\n', 'function f() {\n  if (x) {\n', 'const t = `open\n', '/* open\n', 'const s = "open\n'],
+    ],
+    ['rust', rust, ['fn f() {\n    let x = foo(1,\n', 'fn g() {\n    if x {\n}\n', 'const S: &str = "open;\n']],
+    ['go', go, ['func f() {\n\tx := foo(1,\n', 'var s = `open\n', 'var a = []int{1, 2\n']],
+  ])('makes nothing safe in %s, and stays as it is', (language, code, parts) => {
+    for (const part of parts) {
+      const text = `${code}\n${part}`;
+      const found = fixer.find({ path: 'a', language, text });
+      expect([part, found.filter(({ applicability }) => applicability === 'safe')]).toEqual([part, []]);
+      for (const { edits } of found) expect(applyEdits(text, edits).endsWith(part)).toBe(true);
+      const above = fixer.find({ path: 'a', language, text: part + code });
+      expect([part, above.filter(({ applicability }) => applicability === 'safe')]).toEqual([part, []]);
+      for (const { edits } of above) expect(applyEdits(part + code, edits)).toContain(part.trimEnd());
+    }
+  });
+});
+
 describe('hostile text', () => {
   it.each([
     ['deep nesting', `def listen(sock):\n while True:\n  x = ${'('.repeat(20_000)}sock.recv()`],

@@ -33,7 +33,8 @@ export function createFixer(parse: ParseSource, entryWithin: EntryWithin = () =>
       const parsed = isPlain(source) ? { root: plainRoot(source), isWhole: true } : parsedRoot(source, parse);
       if (!parsed) return [];
       const file = new SourceFile(source, parsed.root);
-      const placesOf = (fix: Fix) => (parsed.isWhole ? fix.find(file) : fix.find(file).map(withCare));
+      const placesOf = (fix: Fix) =>
+        parsed.isWhole ? fix.find(file) : fix.find(file).map((place) => withCare(file, place));
       return candidates
         .flatMap((fix) => placesOf(fix).map((place) => toFinding(fix, file, place, entryWithin)))
         .sort((a, b) => a.start - b.start || a.end - b.end);
@@ -50,7 +51,7 @@ function plainRoot({ text }: SourceText): SyntaxNode {
   return { type: 'text', field: null, start: 0, end: text.length, parent: null, children: [] };
 }
 
-/** A tree, and whether it holds all of its text. */
+/** A tree, and whether all of its text could be read. */
 interface Parsed {
   readonly root: SyntaxNode;
   readonly isWhole: boolean;
@@ -59,7 +60,7 @@ interface Parsed {
 function parsedRoot({ language, text }: SourceText, parse: ParseSource): Parsed | undefined {
   const tree = parse(language, language === 'rust' ? readableRust(text) : text);
   const readable = language === 'python' && tree?.rootNode.hasError ? withoutUnclosed(text) : text;
-  if (readable === text) return copied(tree, true);
+  if (readable === text) return copied(tree, tree?.rootNode.hasError === false);
   tree?.delete();
   return copied(parse(language, readable), false);
 }
@@ -70,10 +71,19 @@ function copied(tree: Tree | undefined, isWhole: boolean): Parsed | undefined {
   return root && { root, isWhole };
 }
 
-/** A place in a file of which a part cannot be read: nothing is proved there. */
-function withCare(place: FixPlace): FixPlace {
+/** A place in a file of which a part cannot be read: nothing is proved there, and what cannot be read is not rewritten. */
+function withCare(file: SourceFile, place: FixPlace): FixPlace {
+  const broken = [place, ...place.edits].some((part) => file.nodes('ERROR', part).length > 0);
+  if (broken && place.edits.length > 0) {
+    const why = 'A part of this code cannot be read, such as a bracket that is not closed, so it is not rewritten.';
+    return { ...place, applicability: 'display-only', why, edits: [] };
+  }
   if (place.applicability !== 'safe') return place;
-  return { ...place, applicability: 'unsafe', why: `${place.why} A bracket of this file is not closed.` };
+  return {
+    ...place,
+    applicability: 'unsafe',
+    why: `${place.why} A part of this file cannot be read, such as a bracket or a quote that is not closed.`,
+  };
 }
 
 /**
