@@ -46,13 +46,16 @@ window.addEventListener('message', ({ data }: MessageEvent<CatalogAnswer>) => {
 });
 vscode.postMessage({ action: 'ready' });
 
-/** Lists what was found; whoever stood in the list with the keyboard stays in it. */
+/** Lists what was found; whoever stood in the list with the keyboard stays in it, on the same entry if it is there. */
 function showEntries(entries: readonly EntrySummary[], said: string): void {
   const wasInList = list.contains(document.activeElement);
+  const stoodOn = document.activeElement?.getAttribute('data-code');
   count.textContent = said;
   list.replaceChildren(...entries.map(rowOf));
   nothing.hidden = entries.length > 0;
-  if (wasInList) (list.querySelector('button') ?? query).focus();
+  if (!wasInList) return;
+  const rows = [...list.querySelectorAll('button')];
+  (rows.find((row) => row.dataset.code === stoodOn) ?? rows[0] ?? query).focus();
 }
 
 /** The whole catalog again. */
