@@ -28,7 +28,7 @@ describe('fix', () => {
     const { status, out } = await runCli(['fix', path]);
     expect(status).toBe(0);
     expect(out).toMatch(
-      /a\.py:46:9: Check identity width \[check-identity-width, safe\]\n {2}Any client .+ Read on: error-lookup show vllm\/test\/rank\n/,
+      /a\.py:46:9: Check identity width \[check-identity-width, unsafe\]\n {2}Any client .+ Read on: error-lookup show vllm\/test\/rank\n/,
     );
     expect(readFileSync(path, 'utf8')).toBe(listener);
   });
@@ -45,7 +45,7 @@ describe('fix', () => {
         file: path,
         fix: 'check-identity-width',
         line: 45,
-        applicability: 'safe',
+        applicability: 'unsafe',
         code: 'vllm/test/rank',
       },
     ]);
