@@ -7,7 +7,7 @@ import { startBrowser } from './driver/workbench';
 import type { Outcome } from './host/outcome';
 
 /** Longest run of all checks, in milliseconds. */
-const patience = 240_000;
+const patience = 400_000;
 
 // The checks run in another process before their names are known here, so the outcomes are collected first.
 const outcomes = await runInHost();

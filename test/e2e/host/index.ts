@@ -15,7 +15,8 @@ export async function run(): Promise<void> {
   for (const [name, check] of Object.entries(
     folder ? { ...fixChecks, ...checks, ...sessionChecks, ...sourceChecks } : emptyChecks,
   )) {
-    outcomes.push({ name, error: await failure(check, uri) });
+    // Like every test in a real window, a check may be tried twice.
+    outcomes.push({ name, error: (await failure(check, uri)) && (await failure(check, uri)) });
   }
   writeFileSync(`${uri.fsPath}.outcomes.json`, JSON.stringify(outcomes));
 }
