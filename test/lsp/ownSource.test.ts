@@ -60,7 +60,7 @@ async function textOf(editor: Editor, document: OpenDocument): Promise<string> {
 
 /** Asks until the answer is as wanted, since source is read beside the server. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 50_000;
   for (;;) {
     const answer = await ask();
     if (wanted(answer) || performance.now() > end) return answer;
@@ -127,6 +127,21 @@ describe('source of the workspace', () => {
       ).toBe('');
       rmSync(join(folder, 'app/server.py'));
       expect(await textOf(editor, silent)).toContain('holds this text no more');
+    });
+  });
+
+  it('is read again when a folder is new, of whose files a watcher may say nothing', async () => {
+    const folder = folderWith({});
+    await withEditor(options(folder), async (editor) => {
+      expect(await own(editor, line)).toBe('');
+      write(folder, { 'new/app/server.py': server });
+      const uri = pathToFileURL(join(folder, 'new')).href;
+      await editor.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
+      const text = await until(
+        () => own(editor, line),
+        (it) => it !== '',
+      );
+      expect(text).toContain('From your workspace.');
     });
   });
 

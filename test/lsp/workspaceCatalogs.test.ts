@@ -64,6 +64,19 @@ describe('entries of a trusted workspace', () => {
   });
 });
 
+it('entries that come with a new folder are read, also where a watcher tells of the folder alone', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'error-lookup-workspace-'));
+  const folder = pathToFileURL(path).href;
+  await withEditor({ ...trusted, folders: [folder] }, async (editor) => {
+    expect((await editor.ask('errorLookup/status', {})).workspaceEntries).toBe(0);
+    mkdirSync(join(path, '.error-lookup'));
+    writeFileSync(join(path, '.error-lookup/soup.yaml'), stringify(own));
+    const changes = [{ uri: `${folder}/.error-lookup`, type: 1 }];
+    await editor.notify('workspace/didChangeWatchedFiles', { changes });
+    expect((await editor.ask('errorLookup/status', {})).workspaceEntries).toBe(1);
+  });
+});
+
 describe('faults', () => {
   it('are told in the file, and go when they are mended', async () => {
     const { folder, file, path } = workspace({ 'bad.yaml': 'code: 7\n' });

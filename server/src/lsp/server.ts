@@ -5,11 +5,13 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
+  FileChangeType,
   ParameterStructures,
   type Position,
   type Range,
   RequestType,
   SemanticTokensRequest,
+  WatchKind,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { capabilities } from './capabilities';
@@ -43,7 +45,7 @@ import { Session } from './session';
 import { readSettings, settingsSection } from './settings';
 import { trackDocuments } from './trackedDocuments';
 import { isOwnSource } from './walk';
-import { catalogGlob, isCatalogFile, sourceGlob } from './workspaceCatalogs';
+import { catalogGlob, isCatalogFile, isCatalogFolder, isSourceFile, sourceGlobs } from './workspaceCatalogs';
 import type { World } from './world';
 
 /** Serves a connection. The caller makes it listen afterwards. */
@@ -124,15 +126,29 @@ function startLifecycle(
     if (!session.capabilities.workspace?.configuration) session.settings = readSettings(settings?.[settingsSection]);
     reload();
   });
-  connection.onDidChangeWatchedFiles(({ changes }) => {
-    if (changes.some(({ uri }) => isCatalogFile(uri))) reload();
-    if (changes.some(({ uri }) => isOwnSource(uri))) session.local.changed();
+  connection.onDidChangeWatchedFiles(async ({ changes }) => {
+    const own = changes.filter(({ uri }) => isOwnSource(uri, session.folders));
+    const created = own.filter(({ type }) => type === FileChangeType.Created).map(({ uri }) => uri);
+    if (changes.some(({ uri }) => isCatalogFile(uri)) || created.some(isCatalogFolder)) reload();
+    if (own.some(({ uri }) => isSourceFile(uri)) || (await holdsFolder(session, created))) session.local.changed();
   });
   connection.onNotification('errorLookup/trusted' satisfies keyof Notifications, () => {
     session.options = { ...session.options, trusted: true };
     reload();
   });
   return () => loading;
+}
+
+/**
+ * Whether one of these is a folder with something in it. A watcher that is late tells of a new folder alone, and not of the
+ * files that it came with (`InotifyBackend.cc` of @parcel/watcher 2.5.6, which VS Code has on Linux).
+ */
+async function holdsFolder({ world: { files } }: Session, uris: readonly string[]): Promise<boolean> {
+  for (const uri of uris) {
+    const path = files.toPath(uri);
+    if (path !== undefined && (await files.list(path)).length > 0) return true;
+  }
+  return false;
 }
 
 /** Tells the editor what was read of source on this machine. */
@@ -165,7 +181,9 @@ async function register(connection: Connection, { capabilities: client }: Sessio
     await connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection });
   }
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
-    const watchers = [{ globPattern: catalogGlob }, { globPattern: sourceGlob }];
+    const named = [catalogGlob, ...sourceGlobs].map((globPattern) => ({ globPattern }));
+    // No pattern names folders alone.
+    const watchers = [...named, { globPattern: '**/*', kind: WatchKind.Create }];
     await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
   }
 }

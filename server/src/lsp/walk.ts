@@ -4,9 +4,16 @@ import type { Files } from './world';
 /** Folders that hold neither source that a log names nor what starts a service, or copies of both. */
 const skipped = new Set(['.git', 'node_modules', '__pycache__', '.mypy_cache', '.tox', 'target', 'dist']);
 
-/** Whether a file that changed can be source of the workspace itself: what tools write in such folders never stops changing. */
-export function isOwnSource(uri: string): boolean {
-  return !uri.split('/').some((part) => skipped.has(part) || part === '.venv' || part === 'site-packages');
+/**
+ * Whether a file that changed can be source of the workspace itself: what tools write in such folders never stops changing.
+ * A workspace folder itself may well stand in one.
+ */
+export function isOwnSource(uri: string, folders: readonly string[]): boolean {
+  const folder = folders.find((it) => uri.startsWith(`${it}/`)) ?? '';
+  return !uri
+    .slice(folder.length)
+    .split('/')
+    .some((part) => skipped.has(part) || part === '.venv' || part === 'site-packages');
 }
 
 /** Bounds of the walk: entries looked at in all, and depth below a root. */

@@ -10,8 +10,21 @@ const folderName = '.error-lookup';
 /** Glob of the files, for watching them. */
 export const catalogGlob = `**/${folderName}/{*.yaml,*.yml,ignore}`;
 
-/** Glob of what is read beside the server: facts of the workspace, and its source. */
-export const sourceGlob = `**/*.{py,rs,go,js,jsx,mjs,cjs,ts,tsx,mts,cts,jsonl}`;
+/** Name extensions of the source that is read beside the server. */
+const sourceExtensions = ['py', 'rs', 'go', 'js', 'jsx', 'mjs', 'cjs', 'ts', 'tsx', 'mts', 'cts'];
+
+/** Globs of what is read beside the server: the source of the workspace, and its facts. */
+export const sourceGlobs = [`**/*.{${sourceExtensions}}`, `**/${folderName}/facts/*.jsonl`];
+
+/** Whether one of {@link sourceGlobs} names a file. */
+export function isSourceFile(uri: string): boolean {
+  return new RegExp(`\\.(?:${sourceExtensions.join('|')})$|/${folderName}/facts/[^/]+\\.jsonl$`).test(uri);
+}
+
+/** Whether files of {@link catalogGlob} may stand in a folder. */
+export function isCatalogFolder(uri: string): boolean {
+  return uri.endsWith(`/${folderName}`);
+}
 
 /** Whether a change of a file concerns the catalogs; all other files are source, or facts. */
 export function isCatalogFile(uri: string): boolean {

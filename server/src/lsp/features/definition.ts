@@ -26,7 +26,7 @@ export async function definition(
   const offset = document.offsetAt(position);
   const named = namedPlaces(text).find((it) => holds(it, offset - line.start));
   if (named) return placeIn(session, named.file, named.line - 1);
-  session.local.start();
+  session.local.asked();
   const lookup = await session.lookup();
   const matches = matchesOnLine(lookup, document, offset, session.matchOptions);
   const found = matches.find((match) => holds(match, offset)) ?? matches[0];

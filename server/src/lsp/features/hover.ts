@@ -32,7 +32,7 @@ async function logHover(
   document: TextDocument,
   position: Position,
 ): Promise<Hover | null> {
-  session.local.start();
+  session.local.asked();
   const offset = document.offsetAt(position);
   const found = matchesOnLine(lookup, document, offset, session.matchOptions);
   const here = found.find((match) => holds(match, offset)) ?? found[0];

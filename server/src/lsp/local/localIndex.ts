@@ -12,8 +12,15 @@ import { localProject } from '../../core/local/localSites';
 import { describe } from '../guard';
 import type { Session } from '../session';
 
-/** Stillness after a change before the workspace is read again, in milliseconds. */
+/** Stillness after a change before the workspace is read again, and longest wait for it, in milliseconds. */
 const delay = 1000;
+const longestDelay = 10_000;
+
+/**
+ * Age at which it is read again when somebody asks, in milliseconds: not every editor watches files, and a watcher misses
+ * some. On Linux, VS Code’s does not see what stands in a folder below a new one.
+ */
+const maxAge = 60_000;
 
 /** Places where facts of a workspace folder stand. */
 const factsFolder = '.error-lookup/facts';
@@ -32,7 +39,11 @@ export class LocalIndex {
   #isStarted = false;
   #timer: NodeJS.Timeout | undefined;
   #installedTimer: NodeJS.Timeout | undefined;
-  #reading: AbortController | undefined;
+  readonly #end = new AbortController();
+  /** When the first change came that no reading has begun after. */
+  #changedAt: number | undefined;
+  #readAt = 0;
+  #isReading = false;
   #isIndexing = false;
   #signature = 0;
 
@@ -45,6 +56,14 @@ export class LocalIndex {
     this.#schedule(0);
     // Behind the answer that is being made: a thread takes as long to start as that takes.
     this.#installedTimer = setTimeout(() => void this.#readInstalled(), 0);
+  }
+
+  /** Somebody looks something up. */
+  asked(): void {
+    this.start();
+    if (!this.#isStarted || this.#changedAt !== undefined || this.#now() - this.#readAt < maxAge) return;
+    // Behind the answer that is being made.
+    this.#schedule(delay);
   }
 
   /** After a change of settings, trust or folders. Facts are read at once where there are any, since they may have faults. */
@@ -63,7 +82,7 @@ export class LocalIndex {
   stop(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#installedTimer);
-    this.#reading?.abort();
+    this.#end.abort();
     this.#isStarted = true;
   }
 
@@ -89,23 +108,35 @@ export class LocalIndex {
     }
   }
 
+  /** A change that follows puts the reading off, but not for ever: some programs write all the time. */
   #schedule(milliseconds: number): void {
+    if (this.#end.signal.aborted) return;
+    this.#changedAt ??= this.#now();
+    const left = this.#changedAt + longestDelay - this.#now();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#readWorkspace(), milliseconds);
+    this.#timer = setTimeout(() => void this.#readWorkspace(), Math.max(0, Math.min(milliseconds, left)));
   }
 
+  /** One reading after the other. None is stopped for a change: another follows it, and sees what it may have missed. */
   async #readWorkspace(): Promise<void> {
-    this.#reading?.abort();
-    const reading = new AbortController();
-    this.#reading = reading;
-    const { runIndexJob } = this.session.world;
-    const folders = await this.#folders();
-    if (!runIndexJob || (folders.length === 0 && !this.workspace)) return;
-    const job: IndexJob = { kind: 'workspace', folders, store: this.#store };
-    const report = await this.#run(() => runIndexJob(job, () => {}, reading.signal), reading.signal);
-    if (!report || reading.signal.aborted) return;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    this.#changedAt = undefined;
+    this.#readAt = this.#now();
+    const report = await this.#run(() => this.#workspaceReport());
+    this.#isReading = false;
+    if (this.#end.signal.aborted) return;
+    if (this.#changedAt !== undefined) this.#schedule(delay);
+    if (!report) return;
     this.workspace = report;
     this.#take();
+  }
+
+  async #workspaceReport(): Promise<IndexReport | undefined> {
+    const folders = await this.#folders();
+    if (folders.length === 0 && !this.workspace) return undefined;
+    const job: IndexJob = { kind: 'workspace', folders, store: this.#store };
+    return this.session.world.runIndexJob?.(job, () => {}, this.#end.signal);
   }
 
   async #readInstalled(): Promise<void> {
@@ -115,17 +146,17 @@ export class LocalIndex {
     // A thread takes time from the first answers; most people never indexed a package.
     if ((await files.list(store)).length === 0) return;
     const job: IndexJob = { kind: 'installed', workspace: this.#paths(), store };
-    const report = await this.#run(() => runIndexJob(job, () => {}, new AbortController().signal));
+    const report = await this.#run(() => runIndexJob(job, () => {}, this.#end.signal));
     if (!report || this.installed) return;
     this.installed = report;
     this.#take();
   }
 
-  async #run(read: () => Promise<IndexReport>, signal?: AbortSignal): Promise<IndexReport | undefined> {
+  async #run(read: () => Promise<IndexReport | undefined>): Promise<IndexReport | undefined> {
     try {
       return await read();
     } catch (error) {
-      if (!signal?.aborted) this.session.logger.error(`reading source failed: ${describe(error)}`);
+      if (!this.#end.signal.aborted) this.session.logger.error(`reading source failed: ${describe(error)}`);
       return undefined;
     }
   }
@@ -142,6 +173,10 @@ export class LocalIndex {
     // Where only lines moved, sites stay: a place is looked up where it is shown.
     if (sites) this.parts = parts;
     this.onChange({ sites });
+  }
+
+  #now(): number {
+    return this.session.world.now();
   }
 
   get #store(): string | undefined {
