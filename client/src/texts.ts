@@ -106,10 +106,10 @@ export const texts = {
   feedbackKept: () => l10n.t('Kept on this machine. “Export Feedback” shows all answers.'),
   noFeedback: () => l10n.t('No page has been judged yet: “Was this right?” stands at its end.'),
   copied: () => l10n.t('Copied as Markdown'),
-  logKind: ({ kind }: ErrorLog): string => {
+  logKind: ({ kind, isAnalyzed }: ErrorLog): string => {
     switch (kind) {
       case 'file':
-        return l10n.t('open file');
+        return isAnalyzed ? l10n.t('open file, analyzed') : l10n.t('open file');
       case 'terminal':
         return l10n.t('last command');
       case 'analyzed':

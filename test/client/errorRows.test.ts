@@ -5,6 +5,8 @@ import {
   type ErrorRow,
   errorMarkdown,
   explainedErrors,
+  logContextOf,
+  onePerFile,
   rowsOf,
 } from '../../client/src/views/errorRows';
 import type { LogError } from '../../server/src/lsp/protocol';
@@ -72,6 +74,26 @@ describe('rows of a log', () => {
     const stories = [{ error: error(fields), consequences: [] }];
     const [row] = rowsOf({ ...log, stories, ...(uri !== undefined && { uri }) }).errors;
     expect(row && contextOf(row)).toBe(words);
+  });
+});
+
+describe('a list of logs', () => {
+  const open = logOf({ stories: [{ error: error(), consequences: [] }] });
+  const terminal = logOf({ id: 'terminal', kind: 'terminal', title: 'bash' });
+  const analyzed = logOf({ id: 'analyzed a', kind: 'analyzed', size: 7 });
+  const other = logOf({ id: 'analyzed b', kind: 'analyzed', title: 'b.log', uri: 'file:///b.log' });
+  const slice = logOf({ uri: 'slice:/a.log 1', partOf: 'file:///a.log' });
+
+  it('has a file once that is open and was analyzed, as the editor holds it and with the menus of both', () => {
+    const { uri: _uri, ...command } = terminal;
+    const logs = onePerFile([open, command, analyzed, other]);
+    expect(logs).toEqual([{ ...open, id: 'analyzed a', isAnalyzed: true }, command, other]);
+    expect(logs.map(logContextOf)).toEqual(['file analyzed', 'terminal', 'analyzed']);
+  });
+
+  it('has no lines of a file that stands in it', () => {
+    expect(onePerFile([slice, analyzed])).toEqual([analyzed]);
+    expect(onePerFile([slice, other])).toEqual([slice, other]);
   });
 });
 

@@ -14,6 +14,7 @@ import type { Started } from '../activate';
 import { type ErrorLog, explainedErrors } from '../views/errorRows';
 import type { LogSource } from '../views/errorsView';
 import { Pump } from './pump';
+import { VisibleText } from './visibleText';
 
 /** Known errors of the last command of a terminal. */
 export interface LastCommand {
@@ -21,7 +22,7 @@ export interface LastCommand {
   readonly stories: readonly LogStory[];
   readonly isRunning: boolean;
   /**
-   * VS Code has passed on none of its output. That of a short command is lost where it comes together with the mark of its
+   * VS Code has passed on nothing of its output that can be seen, control sequences at most. That of a short command is lost where it comes together with the mark of its
    * start: `onDidStartTerminalShellExecution` is told after that piece of the terminal's data.
    */
   readonly isUnheard: boolean;
@@ -73,15 +74,15 @@ export class TerminalWatch implements LogSource, Disposable {
 
   async #read(terminal: Terminal, output: AsyncIterable<string>): Promise<void> {
     const id = `terminal ${++this.#count}`;
-    let isUnheard = true;
-    this.#set(terminal, { stories: [], isRunning: true, isUnheard });
+    const seen = new VisibleText();
+    this.#set(terminal, { stories: [], isRunning: true, isUnheard: true });
     const pump = new Pump(async (text, next) => {
       const stories = await this.client.server.request('errorLookup/scanOutput', { id, text, next });
-      if (stories) this.#set(terminal, { stories, isRunning: next !== 'end', isUnheard });
+      if (stories) this.#set(terminal, { stories, isRunning: next !== 'end', isUnheard: !seen.isThere });
     });
     try {
       for await (const text of output) {
-        isUnheard = false;
+        seen.push(text);
         pump.push(text);
       }
       await pump.end();
@@ -89,7 +90,8 @@ export class TerminalWatch implements LogSource, Disposable {
       // Nobody asked for anything here, so a fault is logged and not shown.
       this.client.log.error(`Terminal: ${String(error)}`);
     }
-    this.#set(terminal, { stories: this.#last.get(terminal)?.stories ?? [], isRunning: false, isUnheard });
+    const { stories = [] } = this.#last.get(terminal) ?? {};
+    this.#set(terminal, { stories, isRunning: false, isUnheard: !seen.isThere });
   }
 
   #set(terminal: Terminal, last: LastCommand): void {

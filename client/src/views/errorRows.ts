@@ -12,6 +12,10 @@ export interface ErrorLog {
   readonly title: string;
   /** Address of the file; left out for a terminal, whose lines cannot be opened. */
   readonly uri?: string;
+  /** Address of the file, where the log is only some of its lines. */
+  readonly partOf?: string;
+  /** Whether it was also analyzed on disk; what is listed is what the editor holds. */
+  readonly isAnalyzed?: boolean;
   /** Bytes of an analyzed file. */
   readonly size?: number;
   readonly stories: readonly LogStory[];
@@ -32,6 +36,27 @@ export interface ErrorRow {
   /** The row above it; undefined for a cause. */
   readonly cause: ErrorRow | undefined;
   readonly consequences: readonly ErrorRow[];
+}
+
+/**
+ * Each log once: a file that was analyzed and is open is listed as the editor holds it, with the actions of both; open lines
+ * of an analyzed file are left out, since all their errors stand below the file.
+ */
+export function onePerFile(logs: readonly ErrorLog[]): ErrorLog[] {
+  const analyzed = new Map(logs.filter(({ kind }) => kind === 'analyzed').map((log) => [log.uri, log] as const));
+  const open = new Set(logs.filter(({ kind }) => kind === 'file').map(({ uri }) => uri));
+  return logs.flatMap((log) => {
+    if (log.kind === 'analyzed') return open.has(log.uri) ? [] : [log];
+    if (log.kind === 'terminal') return [log];
+    if (log.partOf !== undefined && analyzed.has(log.partOf)) return [];
+    const same = analyzed.get(log.uri);
+    return [same ? { ...log, id: same.id, isAnalyzed: true } : log];
+  });
+}
+
+/** Words that the manifest's menus look for in the row of a log. */
+export function logContextOf({ kind, isAnalyzed }: ErrorLog): string {
+  return isAnalyzed ? `${kind} analyzed` : kind;
 }
 
 /** The rows of a log, all of them made at once so that each knows the one above it. */

@@ -13,7 +13,17 @@ import {
   window,
 } from 'vscode';
 import { texts } from '../texts';
-import { contextOf, type ErrorLog, type ErrorRow, explainedErrors, type LogRow, lineNumber, rowsOf } from './errorRows';
+import {
+  contextOf,
+  type ErrorLog,
+  type ErrorRow,
+  explainedErrors,
+  type LogRow,
+  lineNumber,
+  logContextOf,
+  onePerFile,
+  rowsOf,
+} from './errorRows';
 
 /** A row of the view. */
 export type Row = LogRow | ErrorRow;
@@ -91,7 +101,7 @@ export class ErrorsView implements TreeDataProvider<Row>, Disposable {
   }
 
   #logs(): readonly LogRow[] {
-    this.#rows ??= this.sources.flatMap((source) => source.logs().map(rowsOf));
+    this.#rows ??= onePerFile(this.sources.flatMap((source) => source.logs())).map(rowsOf);
     return this.#rows;
   }
 }
@@ -106,7 +116,7 @@ function logItem({ id, log, errors }: LogRow): TreeItem {
   item.id = id;
   item.description = `${found} · ${texts.logKind(log)}`;
   item.iconPath = new ThemeIcon(logIcons[log.kind]);
-  item.contextValue = log.kind;
+  item.contextValue = logContextOf(log);
   item.accessibilityInformation = { label: `${log.title}, ${texts.logKind(log)}, ${found}` };
   return item;
 }

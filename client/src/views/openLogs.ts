@@ -1,6 +1,6 @@
 /** The open log whose errors the view shows: the one that was active last, as long as it is open. */
 import { type Disposable, type TextDocument, window, workspace } from 'vscode';
-import { documentKind } from '../../../server/src/lsp/documentKind';
+import { documentKind, sliceScheme } from '../../../server/src/lsp/documentKind';
 import type { LogStory } from '../../../server/src/lsp/protocol';
 import type { Server } from '../server';
 import type { ErrorLog } from './errorRows';
@@ -41,9 +41,11 @@ export class OpenLog implements LogSource, Disposable {
   logs(): readonly ErrorLog[] {
     const document = this.#document;
     if (!document || this.#stories.length === 0) return [];
-    const path = document.uri.path;
+    const { path, scheme, query } = document.uri;
     const title = path.slice(path.lastIndexOf('/') + 1);
-    return [{ id: 'file', kind: 'file', title, uri: document.uri.toString(), stories: this.#stories }];
+    const uri = document.uri.toString();
+    const part = scheme === sliceScheme && { partOf: query };
+    return [{ id: 'file', kind: 'file', title, uri, ...part, stories: this.#stories }];
   }
 
   /** Looks which log is active, and asks for its errors. */
