@@ -7,7 +7,7 @@
  * against the message: then a message that is missing would decide over those that follow. What an adapter does not know
  * is never taken for harmless.
  */
-import type { Step, Way } from './step';
+import { asKey, type Step, type Way } from './step';
 import { oneLine } from './words';
 
 /** What is known at a point of one way through a round. */
@@ -17,6 +17,8 @@ interface Path {
   readonly second: boolean;
   /** The first change, as the source has it. */
   readonly changed: string | undefined;
+  /** Something was made into text behind that. */
+  readonly shown: boolean;
   readonly bound: ReadonlySet<string>;
   readonly flags: ReadonlyMap<string, boolean>;
   /** Parts of the message that were read, by the name they belong to and their key. */
@@ -52,6 +54,7 @@ const start: Path = {
   received: false,
   second: false,
   changed: undefined,
+  shown: false,
   bound: new Set(),
   flags: new Map(),
   known: new Set(),
@@ -179,6 +182,8 @@ function behind(attempt: Attempt, step: Simple, path: Path): Path {
     case 'look':
     case 'know':
       return { ...path, known: new Set([...path.known, partOf(step)]) };
+    case 'show':
+      return { ...path, shown: path.shown || (path.changed !== undefined && !isKey(path, step.name)) };
     case 'forget':
       return { ...path, known: new Set() };
     case 'ask': {
@@ -210,7 +215,9 @@ function refutation({ changed }: Attempt, step: Simple, path: Path): string | un
       if (path.second)
         return `A second message is taken before ${step.what}: dropping one of the two would put them out of step.`;
       const kept = amongChanged(step.of, path.compared);
-      return kept && keeps(kept);
+      if (kept) return keeps(kept);
+      // Where text between two changes cannot be made, only the first is.
+      return path.changed && path.shown ? halfDone(path.changed) : undefined;
     }
     case 'read': {
       const kept = amongChanged(changed, step.of);
@@ -238,7 +245,12 @@ function halfDone(change: string): string {
 
 /** The sentence about what is kept from round to round. */
 function keeps(name: string): string {
-  return `The loop keeps ${oneLine(name)} from message to message, and a dropped one may leave it as it must not be.`;
+  return `The loop keeps ${oneLine(name.replaceAll('.[]', ''))} from message to message, and a dropped one may leave it as it must not be.`;
+}
+
+/** True for a name that has been a key on the way. */
+function isKey({ known }: Path, name: string | undefined): boolean {
+  return name !== undefined && known.has(partOf({ name, key: asKey }));
 }
 
 function partOf({ name, key }: { readonly name: string; readonly key: string }): string {
@@ -267,9 +279,9 @@ function distinct(paths: readonly Path[]): Path[] {
   return [...new Map(paths.map((path) => [identity(path), path])).values()];
 }
 
-function identity({ received, second, changed, bound, flags, known, asked, compared }: Path): string {
+function identity({ received, second, changed, shown, bound, flags, known, asked, compared }: Path): string {
   const sorted = [bound, known, asked, compared].map((names) => [...names].sort().join());
-  return JSON.stringify([received, second, changed, ...sorted, ...[...flags].sort()]);
+  return JSON.stringify([received, second, changed, shown, ...sorted, ...[...flags].sort()]);
 }
 
 /** The steps of a round up to the receive, on the ways that lead to it. */

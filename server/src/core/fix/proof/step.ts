@@ -3,6 +3,9 @@
  * Adapters translate a language into these steps and know nothing of the rule; the rule knows nothing of languages.
  */
 
+/** The key by which something is known to be one that tables take. */
+export const asKey = ' as a key';
+
 /** One thing that happens, or several ways in which it can go on. */
 export type Step =
   /** Takes a message from the socket of the loop. */
@@ -15,6 +18,11 @@ export type Step =
   | { readonly does: 'change'; readonly what: string; readonly of: readonly string[] }
   /** From here on reading the part is sure to work. */
   | { readonly does: 'know'; readonly name: string; readonly key: string }
+  /**
+   * Makes text of a part of the message, which fails for few: a lone surrogate, a number of thousands of digits, what is
+   * nested too deep. `name` where what that stands for, once it was a key, always has a text.
+   */
+  | { readonly does: 'show'; readonly name?: string }
   /** Takes parts out of something made of the message, so that what was read once may be gone. */
   | { readonly does: 'forget' }
   /** Reckons with places that outlive the round. */

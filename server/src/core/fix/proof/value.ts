@@ -3,13 +3,14 @@
 /**
  * - `plain`: made in this round and not of the message;
  * - `bytes`: bytes or text of the message, whose own methods take them in any form;
+ * - `number`: a whole number of the message, as large as that says;
  * - `frames`: the list of frames as it came;
  * - `message`: made of the message, of any shape;
  * - `shared`: something that outlives the round;
  * - `item`: a thing in a table that outlives the round, looked at in a search;
  * - `mixed`: the message, or something that outlives the round.
  */
-type Kind = 'plain' | 'bytes' | 'frames' | 'message' | 'shared' | 'item' | 'mixed';
+type Kind = 'plain' | 'bytes' | 'number' | 'frames' | 'message' | 'shared' | 'item' | 'mixed';
 
 export interface Value {
   readonly kind: Kind;
@@ -21,11 +22,17 @@ const made = (kind: Kind): Value => ({ kind, roots: [] });
 
 export const plain = made('plain');
 export const bytes = made('bytes');
+export const number = made('number');
 export const frames = made('frames');
 export const message = made('message');
 export const somewhere = made('shared');
 export const item = made('item');
 export const mixed = made('mixed');
+
+/** The places of what is in these, which are parts of them. */
+export function within(roots: readonly string[]): Value {
+  return shared(roots.map((root) => `${root}.[]`));
+}
 
 /** A value that is one of these places. */
 export function shared(roots: readonly string[]): Value {
@@ -34,7 +41,7 @@ export function shared(roots: readonly string[]): Value {
 
 /** True for what depends on the message. */
 export function isReceived({ kind }: Value): boolean {
-  return kind === 'bytes' || kind === 'frames' || kind === 'message' || kind === 'mixed';
+  return /^(?:bytes|number|frames|message|mixed)$/.test(kind);
 }
 
 /** True for what was decoded from the message: of any shape, so that much that is done with it can fail. */
@@ -44,15 +51,15 @@ export function isDecoded({ kind }: Value): boolean {
 
 /** True for what was made in this round, so that changing it changes nothing else. */
 export function isOwn({ kind }: Value): boolean {
-  return kind === 'plain' || kind === 'bytes' || kind === 'frames' || kind === 'message';
+  return kind !== 'shared' && kind !== 'item' && kind !== 'mixed';
 }
 
 /** A value of which only the worse of two is known. */
 export function either(one: Value, other: Value | undefined): Value {
-  if (!other || (one.kind === other.kind && one.kind !== 'shared')) return one;
+  if (!other || (one.kind === other.kind && one.kind !== 'shared' && one.kind !== 'mixed')) return one;
   if (isOwn(one) && isOwn(other)) return message;
-  if (isReceived(one) || isReceived(other)) return mixed;
-  return shared([...new Set([...one.roots, ...other.roots])]);
+  const roots = [...new Set([...one.roots, ...other.roots])];
+  return isReceived(one) || isReceived(other) ? { kind: 'mixed', roots } : shared(roots);
 }
 
 /** What a function of the library makes of its arguments. */

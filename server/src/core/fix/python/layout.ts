@@ -70,15 +70,23 @@ export function logFormat(file: SourceFile, format: string): string {
     .replace(/%[ds]/g, '{}');
 }
 
+/** True for a logger that the file gives no value to begin with. */
+function mayBeNone(file: SourceFile, logger: string): boolean {
+  return file.nodes('assignment').some((node) => {
+    const left = childIn(node, 'left');
+    return !!left && file.textOf(left) === logger && childIn(node, 'right')?.type === 'none';
+  });
+}
+
 /** The logger that code in `scope` uses, else one of the module; undefined when the file has none. */
 export function loggerIn(file: SourceFile, scope: SyntaxNode): string | undefined {
   for (const node of ownNodes(file, 'call', scope)) {
     const logger = loggerOf(file, node);
-    if (logger) return logger;
+    if (logger && !mayBeNone(file, logger)) return logger;
   }
   for (const call of file.nodes('call')) {
     const logger = loggerOf(file, call);
-    if (logger && /^[A-Za-z_]\w*$/.test(logger)) return logger;
+    if (logger && /^[A-Za-z_]\w*$/.test(logger) && !mayBeNone(file, logger)) return logger;
   }
   if (/^from loguru import (?:.*\b)?logger\b(?! as)/m.test(file.text)) return 'logger';
   const made = file.root.children

@@ -47,7 +47,7 @@ function cautionReason(found: Case): string | undefined {
   if (socketType === 'REP') {
     return 'A REP socket must answer before it receives again: a dropped message is answered with an empty frame, which its clients must understand.';
   }
-  if (socketType === 'DEALER' && asksElsewhere(found)) {
+  if ((socketType === 'DEALER' || socketType === 'ROUTER') && asksElsewhere(found)) {
     return askedElsewhereReason;
   }
   if (takesFromQueue(receive)) {

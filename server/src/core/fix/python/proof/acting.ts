@@ -21,13 +21,18 @@ export function actsOnSetting(file: SourceFile, attribute: string): boolean {
   return file.nodes('function_definition').some((node) => /^__set(?:attr)?__$/.test(nameOf(file, node)));
 }
 
-/** True for `width = Positive()` in the body of a class: a property or a descriptor, wherever its class stands. */
+/** True for `width = Positive()` or `width = positive` in the body of a class: a property or a descriptor, wherever its class stands. */
 function isDescribed(file: SourceFile, attribute: string): boolean {
   return file.nodes('assignment').some((node) => {
     const left = childIn(node, 'left');
-    return !!left && isOfClass(node) && childIn(node, 'right')?.type === 'call' && file.textOf(left) === attribute;
+    const value = childIn(node, 'right');
+    return !!left && isOfClass(node) && !!value && !written.test(value.type) && file.textOf(left) === attribute;
   });
 }
+
+/** Values that are no descriptors, since they are written out. */
+const written =
+  /^(?:integer|float|string|concatenated_string|true|false|none|unary_operator|tuple|(?:list|dictionary|set)(?:_comprehension)?)$/;
 
 /** True for a statement in the body of a class. */
 function isOfClass(assignment: SyntaxNode): boolean {

@@ -5,7 +5,7 @@ import { ancestors, childIn, type SyntaxNode } from '../../syntax';
 import { holdsSocket } from '../heldContext';
 import { isLogStatement } from '../layout';
 import { isBlock, statementsOf } from '../receive';
-import { enclosingFunction, enclosingLoop, isFunction, lastName } from '../scope';
+import { enclosingFunction, enclosingLoop, functionName, isFunction, lastName } from '../scope';
 import { ownNames } from './names';
 import { isStopFlag } from './statement';
 
@@ -64,9 +64,10 @@ export function waitedReason(file: SourceFile, loop: SyntaxNode, changed: readon
     const name = place.split('.').at(-1) ?? place;
     if (owed.test(name))
       return `${oneLine(place)} says by its name that somebody waits for what is in it: a dropped message leaves it as it is.`;
+    const names = [name, ...otherNames(file, loop, name)];
     const asking = nodes.find((node) => {
       const isInside = loop.start <= node.start && node.end <= loop.end;
-      return !isInside && asks(file, node, name) && !isTrimmed(file, node, name);
+      return !isInside && asks(file, node, names) && !isTrimmed(file, node, name);
     });
     if (asking) {
       return `Line ${file.lineOf(asking.start) + 1} waits for ${oneLine(place)} or counts it: if a dropped message was a genuine one, it is missed there.`;
@@ -96,8 +97,26 @@ function sleeping(file: SourceFile): SyntaxNode[] {
   );
 }
 
-function asks(file: SourceFile, asking: SyntaxNode, name: string): boolean {
-  return file.nodes('identifier', asking).some((node) => file.textOf(node) === name);
+function asks(file: SourceFile, asking: SyntaxNode, names: readonly string[]): boolean {
+  return file.nodes('identifier', asking).some((node) => names.includes(file.textOf(node)));
+}
+
+/** By what else a place is asked: a name that stands for it, and a function that gives what is in it. */
+function otherNames(file: SourceFile, loop: SyntaxNode, name: string): string[] {
+  const found: string[] = [];
+  for (const node of file.nodes('identifier')) {
+    if (file.textOf(node) !== name || (loop.start <= node.start && node.end <= loop.end)) continue;
+    const value = node.parent?.type === 'attribute' && node.field === 'attribute' ? node.parent : node;
+    const left =
+      value.parent?.type === 'assignment' && value.field === 'right' ? childIn(value.parent, 'left') : undefined;
+    if (left?.type === 'identifier') found.push(file.textOf(left));
+    const around = [...ancestors(node)].find(
+      ({ type }) => type === 'return_statement' || type === 'function_definition',
+    );
+    const giving = around?.type === 'return_statement' ? enclosingFunction(around) : undefined;
+    if (giving) found.push(functionName(file, giving));
+  }
+  return found;
 }
 
 /** True for the head of a loop that takes from the place what is too much. */

@@ -14,6 +14,7 @@ import {
   shared,
   somewhere,
   type Value,
+  within,
 } from '../../proof/value';
 import { oneLine } from '../../proof/words';
 import type { SourceFile } from '../../sourceFile';
@@ -26,7 +27,7 @@ import { followCall } from './follow';
 import { argumentsOf, failing, functionValue, isOfLanguage, nameOf, valuesOf } from './functions';
 import * as library from './library';
 import { isReplaced } from './meaning';
-import { nameIn, type Reading, takeKey, type Use } from './reading';
+import { isText, nameIn, type Reading, readPlaces, takeKey, type Use } from './reading';
 import { areCoders, areTables, calledFunction } from './storage';
 import { changeTable } from './target';
 
@@ -41,7 +42,7 @@ export function callValue(reading: Reading, call: SyntaxNode, use: Use): Value {
   if (known) return known;
   const followed = calledFunction(file, callee, reading.definition);
   if (followed) return followCall(reading, call, followed);
-  const method = callee.type === 'attribute' ? methodValue(reading, call, callee) : undefined;
+  const method = callee.type === 'attribute' ? methodValue(reading, call, callee, use) : undefined;
   if (method) return method;
   if (use.stored === true && isMade(reading, call, callee)) return plain;
   for (const argument of argumentsOf(call)) {
@@ -98,17 +99,19 @@ function className(file: SourceFile, definition: SyntaxNode): string {
   return name ? file.textOf(name) : '';
 }
 
-/** Logging takes what it is given and reckons with nothing. */
+/** Logging takes what it is given and reckons with nothing; printing may come upon text that has no bytes. */
 function logged(reading: Reading, call: SyntaxNode): Value {
+  const isPrint = childIn(call, 'function')?.type === 'identifier';
   for (const argument of argumentsOf(call)) {
-    const value = argument.type === 'keyword_argument' ? (childIn(argument, 'value') ?? argument) : argument;
-    reading.all.expression(reading, value, { quiet: true });
+    const node = argument.type === 'keyword_argument' ? (childIn(argument, 'value') ?? argument) : argument;
+    const value = reading.all.expression(reading, node, { quiet: true });
+    if (isPrint && isReceived(value)) emit(reading, { does: 'show' });
   }
   return plain;
 }
 
 /** A method of something that is known; undefined where it is none. */
-function methodValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode): Value | undefined {
+function methodValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode, use: Use): Value | undefined {
   const object = childIn(callee, 'object');
   const name = lastName(reading.file, callee);
   if (!object) return undefined;
@@ -119,7 +122,7 @@ function methodValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode): Va
   const owner = reading.all.expression(reading, object, { quiet: true });
   if (owner.kind === 'shared' && owner.roots.join() === reading.all.socket)
     return socketMethod(reading, call, callee, name);
-  const value = ownMethod(reading, call, name, owner) ?? sharedMethod(reading, call, callee, name, owner);
+  const value = ownMethod(reading, call, name, owner) ?? sharedMethod(reading, call, callee, name, owner, use);
   if (value === undefined) reading.steps.length = before;
   return value;
 }
@@ -143,30 +146,39 @@ function socketMethod(reading: Reading, call: SyntaxNode, callee: SyntaxNode, na
   const isWhole = name === 'send_multipart' && !!parts && others.length === 0;
   if (!isWhole || reading.all.socketType !== 'ROUTER' || !/^(?:list|tuple)$/.test(parts.type)) return undefined;
   const values = parts.children.map((part) => reading.all.expression(reading, part));
-  if (values.some(isDecoded)) emit(reading, { does: 'raise' });
+  // With this option the answer fails where the peer has gone.
+  const isRefused = /router_mandatory/i.test(reading.file.text);
+  if (isRefused || values.some(isDecoded)) emit(reading, { does: 'raise' });
   emit(reading, { does: 'change', what: reading.file.textOf(callee), of: [] });
   return plain;
 }
 
 /** A method of what was made in this round. */
 function ownMethod(reading: Reading, call: SyntaxNode, name: string, owner: Value): Value | undefined {
-  if (owner.kind === 'item') return name === 'get' && argumentsOf(call)[0]?.type === 'string' ? somewhere : undefined;
+  if (owner.kind === 'item') {
+    const [key] = argumentsOf(call);
+    return name === 'get' && key && isText(key) ? somewhere : undefined;
+  }
   if (!isOwn(owner)) return undefined;
-  const isText = library.textMethods.has(name);
+  const isOfText = library.textMethods.has(name);
   const changes =
     library.puttingMethods.has(name) || library.takingMethods.has(name) || library.fillingMethods.has(name);
-  if (!isText && !changes && !library.readingMethods.has(name)) return undefined;
+  if (!isOfText && !changes && !library.readingMethods.has(name)) return undefined;
   const values = valuesOf(reading, call);
-  const isSafe = owner.kind === 'plain' && !values.some(isReceived);
-  const isTotal = owner.kind === 'bytes' && isText && !values.some(({ kind }) => kind === 'message');
+  // A list of this round may hold less than is taken out of it, or asked for.
+  const isTaking = library.takingMethods.has(name) || name === 'index' || /^pop/.test(name);
+  const isSafe = owner.kind === 'plain' && !values.some(isReceived) && !isTaking;
+  const isTotal = owner.kind === 'bytes' && isOfText && !values.some(({ kind }) => kind === 'message');
   if (!isSafe && !isTotal) emit(reading, { does: 'raise' });
+  // Text that was made of a message may hold what has no bytes.
+  if (name === 'encode' && isReceived(owner)) emit(reading, { does: 'show' });
   if (changes) emit(reading, { does: 'forget' });
   const object = childIn(childIn(call, 'function') ?? call, 'object');
   // Frames may be none once one is taken out.
   if (changes && owner.kind === 'frames' && object?.type === 'identifier')
     reading.values.set(reading.file.textOf(object), message);
   if (owner.kind === 'frames' && name === 'pop') return bytes;
-  if (owner.kind === 'bytes' && (name === 'decode' || isText)) return /split|partition/.test(name) ? message : bytes;
+  if (owner.kind === 'bytes' && (name === 'decode' || isOfText)) return /split|partition/.test(name) ? message : bytes;
   return isReceived(owner) || values.some(isReceived) ? madeOf([message, ...values]) : madeOf(values);
 }
 
@@ -177,6 +189,7 @@ function sharedMethod(
   callee: SyntaxNode,
   name: string,
   owner: Value,
+  use: Use,
 ): Value | undefined {
   const { file } = reading;
   const object = childIn(callee, 'object');
@@ -194,7 +207,7 @@ function sharedMethod(
     if (key && first && !/^append/.test(name)) takeKey(reading, key, first, name === 'discard');
     if (name === 'move_to_end') requireKey(reading, key, owner);
     changeTable(reading, object, owner, what);
-    return somewhere;
+    return taken(reading, name, call, owner, use);
   }
   if (library.takingMethods.has(name)) {
     const values = stored(reading, call);
@@ -204,7 +217,7 @@ function sharedMethod(
     if (hasDefault && key && first) takeKey(reading, key, first, true);
     else if (name !== 'insert' || values.some(isReceived)) emit(reading, { does: 'raise' });
     changeTable(reading, object, owner, what);
-    return somewhere;
+    return taken(reading, name, call, owner, use);
   }
   if (library.fillingMethods.has(name)) {
     const values = stored(reading, call);
@@ -221,6 +234,15 @@ function sharedMethod(
   if (name === 'get' && key && first) takeKey(reading, key, first);
   return name === 'get' || name === 'copy' ? somewhere : shared(owner.roots);
 }
+
+/** What an earlier round left in a table and a method gives back: to use it is to reckon with that. */
+function taken(reading: Reading, name: string, { parent }: SyntaxNode, { roots }: Value, use: Use): Value {
+  if (!giving.has(name)) return plain;
+  if (parent?.type !== 'expression_statement') readPlaces(reading, roots, use);
+  return within(roots);
+}
+
+const giving = new Set(['pop', 'popleft', 'popitem', 'setdefault']);
 
 /** The key of `move_to_end` has to be in the table, as one that was just put there is. */
 function requireKey(reading: Reading, key: SyntaxNode | undefined, { roots }: Value): void {

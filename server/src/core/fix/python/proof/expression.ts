@@ -10,10 +10,12 @@ import {
   item,
   message,
   mixed,
+  number,
   plain,
   shared,
   somewhere,
   type Value,
+  within,
 } from '../../proof/value';
 import { oneLine } from '../../proof/words';
 import { ancestors, childIn, type SyntaxNode } from '../../syntax';
@@ -22,7 +24,7 @@ import { basesOf, isProperty } from './acting';
 import { callValue, isGetter } from './call';
 import { isImported } from './meaning';
 import { clauseNames } from './names';
-import { nameIn, type Reading, readPlaces, takeKey, type Use } from './reading';
+import { isText, nameIn, type Reading, readPlaces, showText, takeKey, type Use } from './reading';
 import { areConstants, areTables } from './storage';
 import { bindTarget } from './target';
 
@@ -50,7 +52,7 @@ const display: Translate = (reading, node, use) => {
     if (node.type === 'set' || (node.type === 'pair' && child.field === 'key')) takeKey(reading, child, part);
     return part;
   });
-  return parts.reduce((all, part) => either(all, isOwn(part) ? part : somewhere), plain);
+  return parts.reduce((all, part) => either(all, part.kind === 'item' ? somewhere : part), plain);
 };
 
 const inner: Translate = (reading, node, use) => {
@@ -160,7 +162,7 @@ function subscript(reading: Reading, node: SyntaxNode, use: Use): Value {
   const owner = expressionValue(reading, object, { ...use, stored: false });
   const key = expressionValue(reading, place);
   const isSlice = place.type === 'slice';
-  if (owner.kind === 'item') return place.type === 'string' ? somewhere : look(reading, node, somewhere);
+  if (owner.kind === 'item') return isText(place) ? somewhere : look(reading, node, somewhere);
   if (isOwn(owner)) {
     // A part of the frames may be empty.
     if (isSlice && owner.kind === 'frames') return message;
@@ -170,7 +172,10 @@ function subscript(reading: Reading, node: SyntaxNode, use: Use): Value {
       if (!['0', '-1'].includes(file.textOf(place))) emit(reading, { does: 'raise' });
       return bytes;
     }
-    return isReceived(owner) || isReceived(key) ? look(reading, node, message) : plain;
+    if (isReceived(owner) || isReceived(key)) return look(reading, node, message);
+    // What was made in this round need not have such a part either, unless the part is written out.
+    if (!isSlice && !isText(place) && place.type !== 'integer') emit(reading, { does: 'raise' });
+    return plain;
   }
   if (owner.kind === 'mixed' || !areTables(file, node, owner.roots)) {
     unknown(reading, `looks into ${oneLine(file.textOf(object))}, which nothing shows to be a plain table`);
@@ -178,14 +183,14 @@ function subscript(reading: Reading, node: SyntaxNode, use: Use): Value {
   }
   // A key need not be there, whoever made it.
   if (!isSlice) emit(reading, { does: 'raise' });
-  return somewhere;
+  return within(owner.roots);
 }
 
 /** Reads a part of the message, which raises where it is not there; not a second time on the same way. */
 function look(reading: Reading, node: SyntaxNode, value: Value): Value {
   const object = childIn(node, 'value');
   const place = childIn(node, 'subscript');
-  const isPlain = object?.type === 'identifier' && (place?.type === 'string' || place?.type === 'integer');
+  const isPlain = object?.type === 'identifier' && !!place && (isText(place) || place.type === 'integer');
   if (!object || !place || !isPlain) emit(reading, { does: 'raise' });
   else {
     const key = reading.file.textOf(place).replaceAll('"', "'");
@@ -194,15 +199,20 @@ function look(reading: Reading, node: SyntaxNode, value: Value): Value {
   return value;
 }
 
-/** A string; what is put into it is shown as text, which raises only where a format is asked for. */
+/** A string; what is put into it is shown as text, which raises for many values where a format is asked for. */
 function text(reading: Reading, node: SyntaxNode, use: Use): Value {
   const isFormatted = node.children.some(({ type }) => type === 'format_specifier');
+  const isQuiet = use.quiet === true && use.compared !== true && !isFormatted;
   const values = node.children
     .filter(({ type }) => type !== 'format_specifier')
-    .map((child) => expressionValue(reading, child, { quiet: use.quiet === true && !isFormatted }));
-  const isReceivedText = values.some(isReceived);
-  if (isFormatted && values.some((value) => isReceived(value) || !isOwn(value))) emit(reading, { does: 'raise' });
-  return isReceivedText ? bytes : plain;
+    .map((child) => {
+      const part = expressionValue(reading, child, { quiet: isQuiet, compared: use.compared === true });
+      if (node.type === 'interpolation') showText(reading, child, part);
+      return part;
+    });
+  const isOpen = values.some((value) => value.kind !== 'number' && (isReceived(value) || !isOwn(value)));
+  if (isFormatted && isOpen) emit(reading, { does: 'raise' });
+  return values.some(isReceived) ? bytes : plain;
 }
 
 /** Arithmetic, which raises for values of other kinds. */
@@ -211,7 +221,10 @@ function reckoned(reading: Reading, node: SyntaxNode): Value {
   const right = childIn(node, 'right');
   const operator = right ? reading.file.text.slice(node.start, right.start).trimEnd() : '';
   const isDivided = /[/%]$/.test(operator) && right !== undefined && !/^(?:integer|float|tuple)$/.test(right.type);
-  if (isDivided || values.some(isReceived)) emit(reading, { does: 'raise' });
+  // Adding a written number to a number, and the like, always works.
+  const isCounted = /[-+%&|^]$/.test(operator) && values[0]?.kind === 'number' && right?.type === 'integer';
+  if (isDivided || (values.some(isReceived) && !isCounted)) emit(reading, { does: 'raise' });
+  if (isCounted) return number;
   return values.some(isReceived) ? message : values.every(isOwn) ? plain : somewhere;
 }
 
@@ -252,8 +265,8 @@ function comparison(reading: Reading, node: SyntaxNode): Value {
   const isOrder = operators.some((operator) => /^[<>]/.test(operator));
   const values = operands.map((operand, index) => {
     if (isGetter(reading, operand, operands)) return plain;
-    const isLookedInto = operators[index - 1]?.endsWith('in') === true;
-    const value = expressionValue(reading, operand, { quiet: !isOrder });
+    const isLookedInto = operators[index - 1]?.endsWith('in') === true && !/^(?:tuple|list|set)$/.test(operand.type);
+    const value = expressionValue(reading, operand, { quiet: !isOrder, compared: true });
     if (operators[index]?.endsWith('in')) takeKey(reading, operand, value);
     // What is looked into may be of any kind where it is no table.
     if (isLookedInto && value.roots.length > 0 && !areTables(reading.file, operand, value.roots)) {
@@ -267,11 +280,14 @@ function comparison(reading: Reading, node: SyntaxNode): Value {
     return value;
   });
   // Everything can be asked whether it is the same; only what is looked into or ordered must be of a kind.
-  const isLookup = operators.every((operator) => operator.endsWith('in'));
+  const isLookup = operators.every(
+    (operator, index) => operator.endsWith('in') && !/^(?:tuple|list|set)$/.test(operands[index + 1]?.type ?? ''),
+  );
   const asked = values.flatMap(({ roots }) => roots);
   if (asked.length > 0) emit(reading, { does: 'ask', of: asked, compared: !isLookup && values.some(isReceived) });
   const isSought = operators.some((operator, index) => operator.endsWith('in') && isShapeless(values[index + 1]));
-  if (isSought || (isOrder && values.some(isReceived))) emit(reading, { does: 'raise' });
+  const isOpen = values.some((value) => isReceived(value) && value.kind !== 'number');
+  if (isSought || (isOrder && isOpen)) emit(reading, { does: 'raise' });
   return plain;
 }
 
@@ -322,10 +338,21 @@ function comprehension(outer: Reading, node: SyntaxNode, use: Use): Value {
   });
   // `:=` in it gives a value to a name outside.
   for (const [known, given] of reading.values) if (!names.includes(known)) outer.values.set(known, given);
+  if (node.type === 'generator_expression' && !isUsedAtOnce(outer, node))
+    unknown(outer, `makes a generator, ${oneLine(outer.file.textOf(node))}, which runs later`);
   // The head is evaluated at least once, which a turn of the loop stands for.
   emit(outer, { does: 'repeat', body: steps });
   return isOwn(value) ? value : somewhere;
 }
+
+/** True for a generator that is given to what goes through it at once. */
+function isUsedAtOnce({ file }: Reading, { parent }: SyntaxNode): boolean {
+  const call = parent?.type === 'argument_list' ? parent.parent : parent;
+  const callee = call?.type === 'call' ? childIn(call, 'function') : undefined;
+  return !!callee && eager.test(file.textOf(callee));
+}
+
+const eager = /^(?:any|all|sum|min|max|list|tuple|set|frozenset|dict|sorted|bytes|bytearray|next|.*\.join)$/s;
 
 function turn(reading: Reading, clause: SyntaxNode, use: Use): void {
   const left = childIn(clause, 'left');

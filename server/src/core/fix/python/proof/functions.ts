@@ -1,12 +1,23 @@
 /** Functions of the language and of libraries that are called: what they take and make. */
 import { emit, unknown } from '../../proof/emit';
-import { bytes, isDecoded, isOwn, isReceived, madeOf, message, plain, somewhere, type Value } from '../../proof/value';
+import {
+  bytes,
+  isDecoded,
+  isOwn,
+  isReceived,
+  madeOf,
+  message,
+  number,
+  plain,
+  somewhere,
+  type Value,
+} from '../../proof/value';
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { moduleName } from '../layout';
 import * as library from './library';
 import { isBuiltIn, isReplaced } from './meaning';
-import type { Reading, Use } from './reading';
+import { type Reading, showText, type Use } from './reading';
 import { areConstants, areTables } from './storage';
 
 /** A function of the language or of a library; undefined where it is none that is known. */
@@ -25,9 +36,16 @@ function builtInValue(reading: Reading, call: SyntaxNode, name: string, use: Use
   const made = library.total.get(name);
   if (made !== undefined) return totalValue(reading, call, name, made, use);
   if (name === 'next' && argumentsOf(call)[0]?.type === 'generator_expression') return searched(reading, call);
-  if (name === 'int.from_bytes') return valuesOf(reading, call).some(isDecoded) ? failing(reading, message) : plain;
+  if (name === 'int.from_bytes') return numberOf(reading, call);
   if (name === 'bytes.fromhex') return valuesOf(reading, call).some(isReceived) ? failing(reading, bytes) : plain;
   return library.scalar.has(name) || library.partial.has(name) ? partialValue(reading, call, name, use) : undefined;
+}
+
+/** A number that is read from bytes. */
+function numberOf(reading: Reading, call: SyntaxNode): Value {
+  const values = valuesOf(reading, call);
+  if (values.some((value) => isDecoded(value) || value.kind === 'number')) emit(reading, { does: 'raise' });
+  return values.some(isReceived) ? number : plain;
 }
 
 /** A function that raises for values of another kind. */
@@ -49,7 +67,10 @@ function partialValue(reading: Reading, call: SyntaxNode, name: string, use: Use
   const isOpen = picking.has(name) && values.some((value) => !isOwn(value));
   if ((values.some(isReceived) || isOpen) && !isCounted && !isSearch) emit(reading, { does: 'raise' });
   if (isSearch && values.some(isReceived)) emit(reading, { does: 'raise' });
-  if (isScalar) return values.some(isReceived) && name !== 'len' ? message : plain;
+  if (name === 'len') return values.some(isReceived) ? number : plain;
+  if (isScalar) return values.some(isReceived) ? message : plain;
+  // The numbers below another one are small enough.
+  if (name === 'range' && values.every(({ kind }) => kind === 'number' || kind === 'plain')) return plain;
   // What is gone through in another order is still the same table.
   return use.searched === true && values.length === 1 && values[0] ? values[0] : madeOf(values);
 }
@@ -60,7 +81,11 @@ const picking = new Set(['min', 'max', 'int', 'float', 'ord', 'hex', 'chr', 'div
 /** A function that takes anything; `str(data, "utf-8")` decodes, and `type` with more than one argument makes a class. */
 function totalValue(reading: Reading, call: SyntaxNode, name: string, made: 'plain' | 'bytes', use: Use): Value {
   const isAsking = made === 'plain' && !use.quiet;
-  const values = valuesOf(reading, call, isAsking ? { asks: true } : use);
+  const values = valuesOf(reading, call, use.compared ? {} : isAsking ? { asks: true } : use);
+  if (made === 'bytes')
+    argumentsOf(call).forEach((argument, index) => {
+      showText(reading, argument, values[index] ?? plain);
+    });
   if (values.length > 1 && name !== 'isinstance') {
     if (name === 'type') unknown(reading, 'makes a class');
     emit(reading, { does: 'raise' });

@@ -6,7 +6,7 @@ import type { SourceFile } from '../../sourceFile';
 import { childIn, type SyntaxNode } from '../../syntax';
 import type { Case } from '../case';
 import { enclosingFunction } from '../scope';
-import { socketType } from '../socketType';
+import { boundValues, socketType } from '../socketType';
 import { basesOf } from './acting';
 import { aroundReason, headReason, waitedReason } from './around';
 import { expressionValue } from './expression';
@@ -28,12 +28,19 @@ export function harmReason(found: Case): string | undefined {
   return (
     against ??
     hiddenReason(file) ??
+    writtenReason(file, loop) ??
     socketReason(file) ??
     headReason(file, loop) ??
     waitedReason(file, loop, changed) ??
     aroundReason(file, loop, receive.socket) ??
     threadReason(file, definition)
   );
+}
+
+/** A sentence where the file gives a module that the change writes another meaning. */
+function writtenReason(file: SourceFile, loop: SyntaxNode): string | undefined {
+  const other = ['zmq', 'logging'].find((name) => boundValues(file, loop, name).length > 0);
+  return other && `The file gives ${other} another meaning than that of the module.`;
 }
 
 /** A sentence where the file has sockets whose methods are its own. */

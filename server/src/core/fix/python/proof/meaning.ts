@@ -119,6 +119,9 @@ export function isMethodReplaced(file: SourceFile, name: string): boolean {
 export function hiddenReason(file: SourceFile): string | undefined {
   const open = file.nodes('call').find((call) => opens(file, call));
   if (open) return `${oneLine(file.textOf(open))} may give any name or attribute of the file another meaning.`;
+  const exchanged = file.nodes('attribute').find((node) => isExchanged(file, node));
+  if (exchanged)
+    return `${oneLine(file.textOf(exchanged.parent ?? exchanged))} may give any name or attribute of the file another meaning.`;
   const acting = file.nodes('function_definition').find((node) => runsUnseen(file, node));
   return (
     acting &&
@@ -136,9 +139,21 @@ function opens(file: SourceFile, call: SyntaxNode): boolean {
   return name === 'getattr' && !!object && /^(?:self|cls)$/.test(file.textOf(object)) && attribute?.type !== 'string';
 }
 
+/** True for `self.__dict__.update(…)`, `self.__class__ = …`, `sys.modules[…] = …` and the like. */
+function isExchanged(file: SourceFile, node: SyntaxNode): boolean {
+  const name = lastName(file, node);
+  if (name === '__class__' || name === '__code__') return node.parent?.type === 'assignment' && node.field === 'left';
+  const isTable = name === '__dict__' || file.textOf(node) === 'sys.modules';
+  if (!isTable || !node.parent) return false;
+  const isSet = node.parent.type === 'subscript' && node.parent.field === 'left';
+  return (
+    isSet || (node.parent.type === 'attribute' && !/^(?:get|keys|items|values|copy)$/.test(lastName(file, node.parent)))
+  );
+}
+
 /** Methods by which a class says what operators, reading and comparing do; those that nothing calls by chance are left out. */
 const unseen =
-  /^__(?:eq|ne|lt|le|gt|ge|hash|bool|len|contains|getitem|iter|next|reversed|str|repr|format|bytes|int|float|index|r?(?:add|sub|mul|or|and|xor|mod|truediv|floordiv))__$/;
+  /^__(?:eq|ne|lt|le|gt|ge|hash|bool|len|contains|getitem|iter|next|reversed|str|repr|format|bytes|int|float|index|abs|neg|pos|invert|round|instancecheck|subclasscheck|r?(?:add|sub|mul|or|and|xor|mod|truediv|floordiv|divmod|pow|[lr]shift|matmul))__$/;
 
 /** Methods that answer for every attribute, or for items that are not there. */
 const answering = /^__(?:getattr|getattribute|missing|get|set|setattr|setitem|delitem|i(?:add|sub|or|and))__$/;

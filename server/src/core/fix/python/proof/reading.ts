@@ -1,6 +1,7 @@
 /** A function or the body of a receive loop that is translated into steps. */
 import { type Emitter, emit } from '../../proof/emit';
-import { isDecoded, type Value } from '../../proof/value';
+import { asKey } from '../../proof/step';
+import { isDecoded, isReceived, type Value } from '../../proof/value';
 import type { SourceFile } from '../../sourceFile';
 import { childIn, type SyntaxNode } from '../../syntax';
 
@@ -12,6 +13,8 @@ export interface Use {
   readonly stored?: boolean;
   /** It is a condition, or a part of one. */
   readonly asks?: boolean;
+  /** It is compared: what is made of places for that is the same to the handling as the places. */
+  readonly compared?: boolean;
   /** It is searched for the place of something. */
   readonly searched?: boolean;
 }
@@ -74,11 +77,23 @@ export function takeKey(reading: Reading, key: SyntaxNode, value: Value, sure = 
   if (!isDecoded(value)) return;
   const object = key.type === 'subscript' ? childIn(key, 'value') : key;
   const part = key.type === 'subscript' ? childIn(key, 'subscript') : undefined;
-  const isNamed = object?.type === 'identifier' && (key === object || part?.type === 'string');
+  const isNamed = object?.type === 'identifier' && (key === object || (part !== undefined && isText(part)));
   if (!isNamed) {
     if (!sure) emit(reading, { does: 'raise' });
     return;
   }
   const name = nameIn(reading, reading.file.textOf(object));
-  emit(reading, { does: sure ? 'know' : 'look', name, key: `${part ? reading.file.textOf(part) : ''} as a key` });
+  emit(reading, { does: sure ? 'know' : 'look', name, key: `${part ? reading.file.textOf(part) : ''}${asKey}` });
+}
+
+/** True for a string that is the same each time. */
+export function isText(node: SyntaxNode): boolean {
+  return node.type === 'string' && node.children.every(({ type }) => type !== 'interpolation');
+}
+
+/** Emits that a value is made into text. */
+export function showText(reading: Reading, node: SyntaxNode, value: Value): void {
+  if (!isReceived(value) || value.kind === 'bytes' || value.kind === 'frames') return;
+  const name = node.type === 'identifier' ? nameIn(reading, reading.file.textOf(node)) : undefined;
+  emit(reading, { does: 'show', ...(name !== undefined && { name }) });
 }

@@ -9,6 +9,7 @@ import { catchesReceiveErrors, handlersOf, readHandler } from '../handler';
 import { endingWords, isStopMessage, namesConfiguration } from '../raiseReason';
 import { conditionsOf } from '../risk';
 import { inClause, lastName } from '../scope';
+import { isProperty } from './acting';
 import { classDefinition, functionDefinition } from './definition';
 import { itemsOf } from './expression';
 import { nameIn, type Reading } from './reading';
@@ -57,18 +58,28 @@ function value(reading: Reading, node: SyntaxNode, use = {}) {
 function expression(reading: Reading, { children: [only] }: SyntaxNode): void {
   if (only?.type === 'assignment') assignment(reading, only);
   else if (only?.type === 'augmented_assignment') reckoning(reading, only);
-  else if (only) value(reading, only);
+  else if (only) {
+    // What nobody takes the value of is there for what it does, as `sink << tag`.
+    if (/^(?:binary|unary|comparison)_operator$|^subscript$/.test(only.type))
+      unknown(reading, `holds ${oneLine(reading.file.textOf(only))}, of which nothing is known`);
+    value(reading, only);
+  }
 }
 
 function assignment(reading: Reading, node: SyntaxNode): void {
-  const left = childIn(node, 'left');
-  const right = childIn(node, 'right');
-  if (!left || !right) return;
-  // `a = b = value` gives both the value of the last.
-  if (right.type === 'assignment') assignment(reading, right);
-  const source = right.type === 'assignment' ? (childIn(right, 'right') ?? right) : right;
-  const isKept = left.type === 'attribute' || left.type === 'subscript';
-  bindTarget(reading, left, value(reading, source, { stored: isKept, quiet: left.type === 'identifier' }), source);
+  // `a = b = value` gives both the value, from left to right.
+  const targets: SyntaxNode[] = [];
+  let source: SyntaxNode | undefined = node;
+  while (source?.type === 'assignment') {
+    const left = childIn(source, 'left');
+    if (left) targets.push(left);
+    source = childIn(source, 'right');
+  }
+  if (!source) return;
+  const isStored = targets.some(({ type }) => type === 'attribute' || type === 'subscript');
+  const isQuiet = targets.every(({ type }) => type === 'identifier');
+  const given = value(reading, source, { stored: isStored, quiet: isQuiet });
+  for (const target of targets) bindTarget(reading, target, given, source);
 }
 
 /** `name += value`: reads the name and sets it. */
@@ -254,7 +265,10 @@ function isTrimming(reading: Reading, node: SyntaxNode): boolean {
   const [object] = file
     .nodes(table.includes('.') ? 'attribute' : 'identifier', condition)
     .filter((inner) => file.textOf(inner) === table);
-  if (!isShort || !object) return false;
+  const isCode = file
+    .nodes('attribute', condition)
+    .some((inner) => isProperty(file, file.textOf(childIn(inner, 'attribute') ?? inner)));
+  if (!isShort || !object || isCode) return false;
   changeTable(reading, object, value(reading, object, { quiet: true }), table);
   return true;
 }
@@ -307,6 +321,8 @@ function raise(reading: Reading, node: SyntaxNode): void {
   const kind = made ? lastName(file, childIn(made, 'function') ?? made) : '';
   const given = made && childIn(made, 'arguments');
   for (const argument of given?.children ?? []) value(reading, argument, { quiet: true });
+  if (given && saysEnd.test(file.textOf(given)))
+    unknown(reading, `raises ${oneLine(file.textOf(made))}, which says that something is to end`);
   const isCaught = made?.type === 'identifier' && reading.own.has(kind);
   if (made && (!isError(kind) || !(isCaught || /^[A-Z]/.test(kind))))
     unknown(reading, `raises ${oneLine(file.textOf(made))}, which may be a signal to end the loop`);
@@ -334,8 +350,32 @@ const fatal = 'compares ranks or configuration, which must stay fatal';
 /** True for the name of a class that says what is wrong and not that something is to end. */
 function isError(name: string): boolean {
   const lower = name.toLowerCase();
-  return /(?:error|exception)$/.test(lower) && !endingWords.some((word) => lower.includes(word));
+  return /(?:error|exception)$/.test(lower) && ![...endingWords, ...endingErrors].some((word) => lower.includes(word));
 }
+
+/** Further parts of names of errors that say that something is over or is to begin anew. */
+const endingErrors = [
+  'eof',
+  'endof',
+  'end_of',
+  'finish',
+  'done',
+  'drain',
+  'restart',
+  'reload',
+  'reconnect',
+  'quit',
+  'halt',
+  'hangup',
+  'fatal',
+  'panic',
+  'failover',
+  'disconnect',
+];
+
+/** Words of an error's text that say the same. */
+const saysEnd =
+  /\b(?:shut(?:ting)? ?down|stop(?:ped|ping)? (?:requested|by|on)|asked to (?:stop|quit|exit|end)|quit(?:ting)?|restart(?:ing|ed)?|terminat(?:e|ed|ing)|end of stream|hung up|goodbye)\b/i;
 
 function assertion(reading: Reading, node: SyntaxNode): void {
   const [condition, text] = node.children;

@@ -3,7 +3,7 @@
 import { oneLine } from '../../proof/words';
 import type { SourceFile } from '../../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../../syntax';
-import { moduleName } from '../layout';
+import { importedName, moduleName } from '../layout';
 import { isBlock } from '../receive';
 import { functionName, isAsync, isFunction, lastName, walkOwn } from '../scope';
 import { boundValues } from '../socketType';
@@ -114,11 +114,19 @@ function isOwnThread(file: SourceFile, callee: SyntaxNode): boolean {
 /** What the file asks threads for, or does when one ends by an error. */
 function watched(file: SourceFile): string | undefined {
   const asked =
-    file.nodes('identifier').find((node) => /^(?:is_alive|excepthook|active_count)$/.test(file.textOf(node))) ??
+    file
+      .nodes('identifier')
+      .find((node) => /^(?:is_alive|excepthook|active_count|_current_frames|_active)$/.test(file.textOf(node))) ??
     file.nodes('attribute').find((node) => file.textOf(node) === 'threading.enumerate') ??
-    file.nodes('call').find((call) => isAwaitedEnd(file, call));
+    file.nodes('call').find((call) => isListing(file, call) || isAwaitedEnd(file, call));
   if (!asked) return undefined;
   return `The file acts on the end of a thread (${oneLine(file.textOf(asked))} in line ${file.lineOf(asked.start) + 1}), which does not come with the change.`;
+}
+
+/** True for `threads()` behind `from threading import enumerate as threads`. */
+function isListing(file: SourceFile, call: SyntaxNode): boolean {
+  const callee = childIn(call, 'function');
+  return !!callee && file.textOf(callee) === importedName(file, 'threading', 'enumerate');
 }
 
 /** True for `thread.join()` that nothing told the thread to stop before, and behind which something is done. */
@@ -136,7 +144,8 @@ function isAwaitedEnd(file: SourceFile, call: SyntaxNode): boolean {
 /** True where something runs behind a statement: in its blocks, in another turn of a loop, or in who calls its function. */
 function goesOn(file: SourceFile, statement: SyntaxNode, left: number): boolean {
   for (const [at, around] of pairs(statement)) {
-    if (around.type === 'while_statement') return true;
+    if (around.type === 'while_statement' || (around.type === 'for_statement' && !isOfEach(file, around, statement)))
+      return true;
     const behind = around.children.filter(({ type, start }) => start >= at.end && type !== 'comment');
     if (isBlock(around) && behind.length > 0) return true;
     if (around.type !== 'function_definition') continue;
@@ -148,6 +157,13 @@ function goesOn(file: SourceFile, statement: SyntaxNode, left: number): boolean 
     });
   }
   return false;
+}
+
+/** True for `for thread in threads: thread.join()`, where each turn waits for another one. */
+function isOfEach(file: SourceFile, loop: SyntaxNode, statement: SyntaxNode): boolean {
+  const left = childIn(loop, 'left');
+  const names = left ? [left, ...file.nodes('identifier', left)].map((node) => file.textOf(node)) : [];
+  return names.includes(/^\w+/.exec(file.textOf(statement))?.[0] ?? '');
 }
 
 /** Each node around another with the one within it, innermost first. */
