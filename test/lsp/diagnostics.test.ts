@@ -61,6 +61,63 @@ describe('a log file', () => {
   });
 });
 
+describe('a manifest', () => {
+  const args = '    - args: ["vllm", "serve", "m", "--port", "8080", "--data-parallel-rpc-port", "13345"]\n';
+  const scraped = (port: string): string =>
+    `kind: Pod\nmetadata:\n  annotations:\n    prometheus.io/scrape: "true"\n    prometheus.io/port: "${port}"\nspec:\n  containers:\n${args}`;
+  const probed = (action: string): string =>
+    `kind: Pod\nspec:\n  containers:\n${args}      livenessProbe: {${action}: {port: 13345}}\n`;
+
+  it('has a hint on what sends HTTP to a ZMQ port', async () => {
+    expect(await check(scraped('13345'), {}, 'yaml', 'pod.yaml')).toEqual([
+      {
+        range: { start: { line: 4, character: 4 }, end: { line: 4, character: 31 } },
+        severity: 4,
+        source: 'Error Lookup',
+        code: 'scrape-port',
+        message:
+          'Port 13345 is for the data-parallel handshake over ZMQ, where each scrape is a malformed message; vLLM serves its metrics on 8080.',
+      },
+    ]);
+    const [found, ...more] = await check(probed('httpGet'), {}, 'yaml', 'pod.yaml');
+    expect([found?.severity, found?.range.start.line, more]).toEqual([4, 4, []]);
+  });
+
+  it.each<[string, string, RunOptions]>([
+    ['on a scrape of the HTTP port', scraped('8080'), {}],
+    ['on a probe that only connects', probed('tcpSocket'), {}],
+    ['of a pod that does not run vLLM', scraped('13345').replace('vllm', 'other'), {}],
+    ['when they are switched off', scraped('13345'), { settings: { manifestHints: { enabled: false } } }],
+  ])('has none %s', async (_when, text, options) => {
+    await withEditor(options, async (editor) => {
+      const quiet = await editor.open(text, 'yaml', 'quiet.yaml');
+      const log = await editor.open(frame);
+      await editor.diagnostics(log.uri);
+      // Another manifest, opened later, is looked at later.
+      const other = await editor.open(scraped('13345'), 'yaml', 'other.yaml');
+      if (options.settings === undefined) await editor.diagnostics(other.uri);
+      expect(editor.published(quiet.uri)).toEqual([]);
+    });
+  });
+
+  it('loses its hint with the fault, and when it is closed', async () => {
+    await withEditor({}, async (editor) => {
+      const { uri } = await editor.open(scraped('13345'), 'yaml', 'pod.yaml');
+      const textDocument = { uri, version: 2 };
+      expect((await editor.diagnostics(uri)).diagnostics).toHaveLength(1);
+      await editor.notify('textDocument/didChange', { textDocument, contentChanges: [{ text: scraped('8080') }] });
+      expect((await editor.diagnostics(uri)).diagnostics).toEqual([]);
+      await editor.notify('textDocument/didChange', {
+        textDocument: { uri, version: 3 },
+        contentChanges: [{ text: scraped('13345') }],
+      });
+      expect((await editor.diagnostics(uri)).diagnostics).toHaveLength(1);
+      await editor.notify('textDocument/didClose', { textDocument: { uri } });
+      expect((await editor.diagnostics(uri)).diagnostics).toEqual([]);
+    });
+  });
+});
+
 describe('a document that is no log file', () => {
   it.each([
     ['python', 'a.py'],

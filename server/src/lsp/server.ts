@@ -26,6 +26,7 @@ import { FileAnalyses } from './features/fileAnalysis';
 import { foldingRanges } from './features/folding';
 import { hover } from './features/hover';
 import { logErrors } from './features/logErrors';
+import { ManifestHints } from './features/manifestHints';
 import { resolveMending } from './features/mending';
 import { outline, storyOutline } from './features/outline';
 import { OutputStreams } from './features/outputStreams';
@@ -50,7 +51,10 @@ import type { World } from './world';
 
 /** Serves a connection. The caller makes it listen afterwards. */
 export function startServer(connection: Connection, world: World): void {
-  const documents = trackDocuments((document, from) => diagnostics.changed(document, from));
+  const documents = trackDocuments((document, from) => {
+    diagnostics.changed(document, from);
+    hints.changed(document);
+  });
   let hasEnded = false;
   const session = new Session(
     world,
@@ -59,11 +63,18 @@ export function startServer(connection: Connection, world: World): void {
     () => documents.all(),
   );
   const diagnostics = new DiagnosticsPublisher(session, (params) => connection.sendDiagnostics(params));
-  const loaded = startLifecycle(connection, session, diagnostics);
+  const hints = new ManifestHints(session, (params) => connection.sendDiagnostics(params));
+  const loaded = startLifecycle(connection, session, () => {
+    diagnostics.refresh();
+    hints.refresh();
+  });
 
   serveDocuments(connection, session, loaded);
   serveRequests(connection, session, loaded);
-  documents.onDidClose(({ document }) => diagnostics.closed(document));
+  documents.onDidClose(async ({ document }) => {
+    await diagnostics.closed(document);
+    await hints.closed(document.uri);
+  });
   const large = new LargeDocuments(session, (params) => connection.sendDiagnostics(params));
   session.large = large;
   serveLargeDocuments(connection, session, large);
@@ -71,17 +82,14 @@ export function startServer(connection: Connection, world: World): void {
   connection.onShutdown(() => {
     hasEnded = true;
     diagnostics.stop();
+    hints.stop();
     large.stop();
     session.local.stop();
   });
 }
 
 /** Start, settings, trust, folders. Returns what handlers wait for: settings and catalogs as last asked for. */
-function startLifecycle(
-  connection: Connection,
-  session: Session,
-  diagnostics: DiagnosticsPublisher,
-): () => Promise<void> {
+function startLifecycle(connection: Connection, session: Session, refreshDiagnostics: () => void): () => Promise<void> {
   let loading: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
@@ -93,12 +101,12 @@ function startLifecycle(
     for (const params of problemDiagnostics(old.problems, session.catalogs.problems))
       await connection.sendDiagnostics(params);
     session.sourceFiles.reset();
-    diagnostics.refresh();
+    refreshDiagnostics();
     session.large?.refresh();
     refreshViews(connection, session);
     await session.local.reload();
   }
-  serveLocalIndex(connection, session, diagnostics);
+  serveLocalIndex(connection, session, refreshDiagnostics);
   // Reloads run one after the other, so that the last one decides.
   function reload(): void {
     loading = loading.then(load).catch((error: unknown) => session.logger.error(`reload failed: ${describe(error)}`));
@@ -152,7 +160,7 @@ async function holdsFolder({ world: { files } }: Session, uris: readonly string[
 }
 
 /** Tells the editor what was read of source on this machine. */
-function serveLocalIndex(connection: Connection, session: Session, diagnostics: DiagnosticsPublisher): void {
+function serveLocalIndex(connection: Connection, session: Session, refreshDiagnostics: () => void): void {
   let told: CatalogProblems = new Map();
   session.local.onChange = ({ sites }) => {
     const { problems } = session.local;
@@ -161,7 +169,7 @@ function serveLocalIndex(connection: Connection, session: Session, diagnostics: 
     told = problems;
     if (!sites) return;
     session.forgetLookup();
-    diagnostics.refresh();
+    refreshDiagnostics();
     session.large?.refresh();
     refreshViews(connection, session);
   };

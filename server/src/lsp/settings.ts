@@ -9,6 +9,7 @@ export const settingsSection = 'errorLookup';
 export const settingsSchema = z.object({
   level: z.enum(['warning', 'info', 'debug']).catch('warning'),
   diagnostics: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
+  manifestHints: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   logColors: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   codeLens: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),
   terminalLinks: z.object({ enabled: z.boolean().catch(true) }).catch({ enabled: true }),

@@ -81,7 +81,7 @@ async function report(
   io: Io,
 ): Promise<void> {
   if (args.flag('json')) {
-    for (const finding of findings) await io.stdout.write(jsonLine({ file: path, ...finding }));
+    for (const { isHarmless: _, ...finding } of findings) await io.stdout.write(jsonLine({ file: path, ...finding }));
     return;
   }
   const { bold, dim, green, yellow } = styleOf(io.stdout, io);

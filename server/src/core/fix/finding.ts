@@ -27,6 +27,8 @@ export interface Finding {
   readonly code: string | null;
   /** Edits that do not overlap; empty for `display-only`. */
   readonly edits: readonly Edit[];
+  /** Nothing goes wrong there: the finding only says what would serve better. */
+  readonly isHarmless?: true;
 }
 
 /** Source text handed to the finders. */

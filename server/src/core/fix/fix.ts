@@ -24,6 +24,8 @@ export interface FixPlace {
   /** One sentence, see `Finding.why`. */
   readonly why: string;
   readonly edits: readonly Edit[];
+  /** See `Finding.isHarmless`. */
+  readonly isHarmless?: true;
   /** Where the statements stand whose error the change answers; left out: the place itself; null: no statement makes it. */
   readonly answers?: { readonly start: number; readonly end: number } | null;
 }

@@ -91,7 +91,7 @@ function tcpPlace(port: YamlNode & { kind: 'scalar' }, number: string, { zmq, ht
   if (!what) return [];
   const served = 'port' in http ? http.port : '';
   const why = `A connection alone does port ${number}, for ${what} over ZMQ, no harm, but tells only that something listens there; with httpGet /health on ${served} a probe asks vLLM itself.`;
-  return [{ ...innerPlace(port), applicability: 'display-only', why, edits: [] }];
+  return [{ ...innerPlace(port), applicability: 'display-only', why, edits: [], isHarmless: true }];
 }
 
 /** URLs in the command of a probe. */
