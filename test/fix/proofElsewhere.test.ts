@@ -17,7 +17,7 @@ describe('a zeromq.js loop', () => {
       'unsafe',
       'sock.send comes',
     ],
-    ['several are told', 'const m = JSON.parse(body);\nfor (const call of all) call(m);', 'unsafe', 'calls call'],
+    ['several are told', 'const m = JSON.parse(body);\nfor (const call of all) call(m);', 'unsafe', 'goes through all'],
     ['it is passed on', 'await out.send(JSON.parse(body).x);', 'unsafe', 'waits for out.send'],
     [
       'a gap in a count throws',
@@ -94,6 +94,81 @@ describe('a zeromq.js loop', () => {
       : 'a.set(JSON.parse(body).n, who);';
     const text = javascript(lines).replace('for await', `${above.replace('= a', '= new Map()')}\nfor await`);
     expect(answers(text, 'javascript')).toEqual([['unsafe', expect.stringContaining(why)]]);
+  });
+
+  it.each([
+    [
+      'what an earlier one left is used',
+      'const { k } = JSON.parse(body);\nb.set(k, rows.shift());',
+      'const rows = [];',
+      'keeps rows',
+    ],
+    ['a reviver runs', 'a.set(who, JSON.parse(body, note).x);', '', 'to a function'],
+    ['a replacer runs', 'a.set(who, JSON.stringify(JSON.parse(body), note));', '', 'to a function'],
+    [
+      'a function replaces',
+      'const t = body.toString().replace(/x/g, note);\na.set(t, JSON.parse(t));',
+      '',
+      'to a function',
+    ],
+    [
+      'a generator is gone through',
+      'for (const t of tickets) a.set(JSON.parse(body).x, t);',
+      '',
+      'goes through tickets',
+    ],
+    ['a generator is spread', 'const n = [...tickets];\na.set(JSON.parse(body).x, n);', '', 'goes through tickets'],
+    ['a generator is taken apart', 'const [n] = tickets;\na.set(JSON.parse(body).x, n);', '', 'goes through'],
+    [
+      'a getter is taken out',
+      'const { next } = ids;\na.set(JSON.parse(body).x, next);',
+      'const ids = { get next() { return 1; } };',
+      'runs code',
+    ],
+    [
+      'a number counts',
+      'const n = t + 1;\na.set(JSON.parse(body).x, n);',
+      'const t = { n: 0, valueOf() { this.n += 1; return 1; } };',
+      'runs where nothing is called',
+    ],
+    ['a method of the table is set anew', 'a.set(JSON.parse(body).x, who);', 'a.set = noted;', 'calls a.set'],
+    [
+      'the answer may fail',
+      'const m = JSON.parse(body);\na.set(m.x, who);\nawait sock.send([who, "ok"]);',
+      'sock.mandatory = true;',
+      'a.set comes before',
+    ],
+    [
+      'another answer is on its way',
+      'const m = JSON.parse(body);\na.set(m.x, who);\nawait sock.send([who, "ok"]);',
+      'setInterval(() => sock.send(["x"]), 9);',
+      'a.set comes before',
+    ],
+    [
+      'an error says the end',
+      'const m = JSON.parse(body);\nif (m.x) throw new EndOfStreamError("x");\na.set(m.y, who);',
+      '',
+      'a signal to end',
+    ],
+    [
+      'a text says the end',
+      'const m = JSON.parse(body);\nif (!m.x) throw new Error("shutdown requested");\na.set(m.y, who);',
+      '',
+      'is to end',
+    ],
+  ])('asks first where %s', (_name, lines, above, why) => {
+    const text = javascript(lines).replace('for await', `${above}\nfor await`);
+    expect(answers(text, 'javascript')).toEqual([['unsafe', expect.stringContaining(why)]]);
+  });
+
+  it.each([
+    ['reads a part again for the log', 'const m = JSON.parse(body);\na.set(m.x, who);\nconsole.log(m.x);'],
+    [
+      'fills a list of its own',
+      'const m = JSON.parse(body);\nconst ids = [];\nfor (const id of m.ids) ids.push(Number(id));\na.set(who, ids);',
+    ],
+  ])('is safe where it %s', (_name, lines) => {
+    expect(answers(javascript(lines), 'javascript').map(([it]) => it)).toEqual(['safe']);
   });
 
   it('that yields is explained', () => {

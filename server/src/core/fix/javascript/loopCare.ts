@@ -3,8 +3,8 @@ import { askedElsewhereReason, outerFinallyReason, outerTryReason } from '../rea
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { isFunction } from './declaration';
-import { sendsOn } from './loopReason';
 import { harmReason } from './proof/harm';
+import { sendsOn } from './sending';
 import type { SocketLoop } from './socketLoop';
 
 /** A sentence about it, if there is something. */

@@ -16,6 +16,7 @@ import {
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode } from '../syntax';
 import { isFunction } from './declaration';
+import { sendsOn } from './sending';
 import { namesIn, type SocketLoop, socketClass, walkOwn } from './socketLoop';
 
 /** A sentence when the loop asks, waits for something or owes the message to someone; `names` hold it or what was made of it. */
@@ -95,14 +96,6 @@ function dependsOn(file: SourceFile, node: SyntaxNode, top: SyntaxNode, names: R
 /** True for a comparison with one expected value; lengths and missing values say what is wrong. */
 function isStopTest(text: string): boolean {
   return /===?/.test(text) && !/!==?|\.length\b|\.size\b|\bundefined\b|\bnull\b/.test(text);
-}
-
-/** The calls by which a file sends on the socket of a loop. */
-export function sendsOn(file: SourceFile, { socket }: SocketLoop): SyntaxNode[] {
-  return file.nodes('call_expression').filter((call) => {
-    const callee = childIn(call, 'function');
-    return !!callee && file.textOf(callee) === `${socket}.send`;
-  });
 }
 
 /** True where the function sends on the socket before it waits. */

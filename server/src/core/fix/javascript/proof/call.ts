@@ -4,8 +4,9 @@ import { isOwn, isReceived, message, plain, type Value } from '../../proof/value
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { declarationOf } from '../declaration';
+import { sendsOn } from '../sending';
 import { socketClass } from '../socketLoop';
-import { isBuiltIn, isTable, type Reading } from './reading';
+import { isBuiltIn, isTable, ownDeclaration, type Reading } from './reading';
 
 /** Functions of the language and of Node.js that change nothing. */
 const known = new Set([
@@ -40,6 +41,9 @@ const reading = new Set([
 /** Methods by which a Map, a Set or an array changes as a whole. */
 const changing = new Set(['set', 'add', 'push', 'unshift', 'delete', 'pop', 'shift']);
 
+/** Functions and methods that call what they are given beside the value. */
+const taking = /(?:^JSON\.(?:parse|stringify)|\.replace)$/;
+
 /** Emits what a call does, and gives its value. */
 export function callValue(scope: Reading, call: SyntaxNode): Value {
   const { file } = scope;
@@ -47,10 +51,15 @@ export function callValue(scope: Reading, call: SyntaxNode): Value {
   const given = childIn(call, 'arguments');
   if (!callee || given?.type !== 'arguments') return nothingKnown(scope, call);
   const name = file.textOf(callee);
-  const evaluate = () =>
-    given.children
-      .filter(({ type }) => type !== 'comment')
-      .map((node) => scope.expression(scope, node, { quiet: name.startsWith('console.') }));
+  const evaluate = () => {
+    const nodes = given.children.filter(({ type }) => type !== 'comment');
+    return nodes.map((node, index) => {
+      const value = scope.expression(scope, node, { quiet: name.startsWith('console.') });
+      if (index > 0 && taking.test(name) && !isOwn(value))
+        unknown(scope, `gives ${oneLine(file.textOf(node))} to a function, which may call it`);
+      return value;
+    });
+  };
   if (/^console\.\w+$/.test(name) && isKnown(scope, callee)) {
     evaluate();
     return plain;
@@ -63,7 +72,11 @@ export function callValue(scope: Reading, call: SyntaxNode): Value {
   if (name === `${scope.found.socket}.send`) return answer(scope, callee, given);
   if (changing.has(called) && isTable(scope, object)) {
     const values = evaluate();
+    if (isOfRound(scope, object)) return message;
     emit(scope, { does: 'change', what: oneLine(name), of: [file.textOf(object)] });
+    // What an earlier round left is given back.
+    const isUsed = /^(?:delete|pop|shift)$/.test(called) && call.parent?.type !== 'expression_statement';
+    if (isUsed) emit(scope, { does: 'read', of: [file.textOf(object)] });
     return values.some(isReceived) ? message : plain;
   }
   if (['has', 'get'].includes(called) && isTable(scope, object)) {
@@ -73,6 +86,13 @@ export function callValue(scope: Reading, call: SyntaxNode): Value {
     return plain;
   }
   return ownMethod(scope, callee, object, called, evaluate);
+}
+
+/** True for a table that the round itself makes, and of which nothing else knows. */
+function isOfRound(scope: Reading, object: SyntaxNode): boolean {
+  const declared = ownDeclaration(scope, object);
+  const value = declared && scope.values.get(declared);
+  return !!value && isOwn(value);
 }
 
 /** True for a function of the language or of Node.js, to whose first name the file gives no other meaning. */
@@ -109,7 +129,9 @@ function answer(scope: Reading, callee: SyntaxNode, given: SyntaxNode): Value {
   const [parts, ...others] = given.children;
   if (socketClass(scope.found) !== 'Router' || parts?.type !== 'array' || others.length > 0)
     return nothingKnown(scope, callee);
-  if (isReceived(scope.expression(scope, parts))) emit(scope, { does: 'raise' });
+  // With this option, or while something else is being sent, the answer fails.
+  const isRefused = /\bmandatory\b/.test(scope.file.text) || sendsOn(scope.file, scope.found).length > 1;
+  if (isReceived(scope.expression(scope, parts)) || isRefused) emit(scope, { does: 'raise' });
   emit(scope, { does: 'change', what: scope.file.textOf(callee), of: [] });
   return plain;
 }

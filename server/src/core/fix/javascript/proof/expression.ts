@@ -4,7 +4,7 @@ import { either, isOwn, isReceived, message, mixed, plain, shared, somewhere, ty
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { callValue } from './call';
-import { isTable, ownDeclaration, type Reading, readPlaces, runsCode, type Use } from './reading';
+import { goThrough, isTable, nameOf, ownDeclaration, type Reading, readPlaces, runsCode, type Use } from './reading';
 
 type Translate = (reading: Reading, node: SyntaxNode, use: Use) => Value;
 
@@ -73,7 +73,9 @@ function member(reading: Reading, node: SyntaxNode, use: Use): Value {
   if (object.type === 'this') return place(reading, [`this.${reading.file.textOf(property)}`], use);
   const owner = expressionValue(reading, object, { quiet: true });
   if (isReceived(owner)) {
-    emit(reading, { does: 'raise' });
+    const declared = object.type === 'identifier' ? ownDeclaration(reading, object) : undefined;
+    // What has one property is not nothing, and so has all.
+    emit(reading, declared ? { does: 'look', name: nameOf(declared), key: 'any' } : { does: 'raise' });
     return owner.kind === 'mixed' ? mixed : message;
   }
   // What a table gives, or what another property is, may be nothing.
@@ -157,6 +159,8 @@ function ternary(reading: Reading, node: SyntaxNode): Value {
 
 function spread(reading: Reading, node: SyntaxNode, use: Use): Value {
   const value = display(reading, node, use);
+  const [only] = node.children;
+  if (only && node.parent?.type !== 'object') goThrough(reading, only, value);
   if (isReceived(value)) emit(reading, { does: 'raise' });
   return value;
 }

@@ -49,8 +49,18 @@ function hiddenReason(file: SourceFile): string | undefined {
     const left = childIn(node, 'left');
     return !!left && /\.(?:prototype|__proto__)\b/.test(file.textOf(left));
   });
+  const acting = file.nodes('method_definition').find((method) => actsUnseen(file, method));
+  if (acting) return `${oneLine(file.textOf(acting))} runs where nothing is called.`;
   const found = open ?? patched;
   return found && `${oneLine(file.textOf(found))} may give any name or property of the file another meaning.`;
+}
+
+/** True for a method by which an object becomes text, a number or a row of things, and which changes something. */
+function actsUnseen(file: SourceFile, method: SyntaxNode): boolean {
+  const name = childIn(method, 'name');
+  if (!name || !/^(?:toString|valueOf|toJSON|\[Symbol\.\w+\])$/.test(file.textOf(name))) return false;
+  const kinds = ['update_expression', 'assignment_expression', 'augmented_assignment_expression'];
+  return kinds.some((kind) => file.nodes(kind, method).length > 0);
 }
 
 function waitedReason(file: SourceFile, { loop }: SocketLoop, changed: readonly string[]): string | undefined {

@@ -1,6 +1,7 @@
 /** The body of a zeromq.js loop that is translated into steps. */
-import { type Emitter, emit } from '../../proof/emit';
-import type { Value } from '../../proof/value';
+import { type Emitter, emit, unknown } from '../../proof/emit';
+import { isOwn, type Value } from '../../proof/value';
+import { oneLine } from '../../proof/words';
 import type { SourceFile } from '../../sourceFile';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { declarationOf } from '../declaration';
@@ -51,7 +52,27 @@ export function isTable({ file }: Reading, expression: SyntaxNode): boolean {
   if (!declared?.parent || !value || !file.textOf(declared.parent).startsWith('const')) return false;
   if (value.type === 'array' || value.type === 'object') return true;
   const made = childIn(value, 'constructor');
-  return !!made && /^(?:Map|Set)$/.test(file.textOf(made)) && isBuiltIn(file, made);
+  const isKnown = !!made && /^(?:Map|Set)$/.test(file.textOf(made)) && isBuiltIn(file, made);
+  return isKnown && !isChanged(file, file.textOf(expression));
+}
+
+/** True for an object one of whose methods the file replaces. */
+function isChanged(file: SourceFile, name: string): boolean {
+  return file.nodes('assignment_expression').some((node) => {
+    const left = childIn(node, 'left');
+    return !!left && file.textOf(left).startsWith(`${name}.`);
+  });
+}
+
+/** Emits that something is gone through from its start to its end, which an iterator lets one do only once. */
+export function goThrough(reading: Reading, expression: SyntaxNode, value: Value): void {
+  if (isOwn(value) || isTable(reading, expression)) return;
+  unknown(reading, `goes through ${oneLine(reading.file.textOf(expression))}, which may be used up by that`);
+}
+
+/** A name of the round, other than one of the same spelling elsewhere. */
+export function nameOf(declared: SyntaxNode): string {
+  return `${declared.start}`;
 }
 
 /** True for a name to which the file gives no meaning of its own, and whose methods it leaves as they are. */

@@ -1,9 +1,9 @@
 /** Translates statements of JavaScript and TypeScript into steps. */
 import { apart, emit, unknown } from '../../proof/emit';
 import { either, isOwn, isReceived, message, plain, somewhere, type Value } from '../../proof/value';
-import { oneLine } from '../../proof/words';
+import { isError, oneLine, saysEnd } from '../../proof/words';
 import { childIn, type SyntaxNode, walk } from '../../syntax';
-import { isTable, ownDeclaration, type Reading, runsCode } from './reading';
+import { goThrough, isTable, nameOf, ownDeclaration, type Reading, runsCode } from './reading';
 
 type Translate = (reading: Reading, node: SyntaxNode) => void;
 
@@ -54,6 +54,7 @@ function assign(reading: Reading, target: SyntaxNode, value: Value, source: Synt
   if (declared) {
     // A name may still stand for what it stood for before.
     reading.values.set(declared, either(value, reading.values.get(declared)));
+    emit(reading, { does: 'bind', name: nameOf(declared) });
     return;
   }
   const what = oneLine(file.textOf(target));
@@ -100,8 +101,16 @@ export function received(reading: Reading): void {
 /** Gives the names of a pattern a value; taking a message apart throws where it is nothing. */
 function bind(reading: Reading, target: SyntaxNode, value: Value): void {
   if (target.type !== 'identifier' && (isReceived(value) || !isOwn(value))) emit(reading, { does: 'raise' });
+  if (target.type === 'array_pattern') goThrough(reading, target, value);
   for (const node of walk(target)) {
-    if (/^(?:identifier|shorthand_property_identifier_pattern)$/.test(node.type)) reading.values.set(node, value);
+    if (/^(?:identifier|shorthand_property_identifier_pattern)$/.test(node.type)) {
+      reading.values.set(node, value);
+      emit(reading, { does: 'bind', name: nameOf(node) });
+    }
+    if (/^(?:property_identifier|shorthand_property_identifier_pattern)$/.test(node.type) && !isOwn(value)) {
+      const key = reading.file.textOf(node);
+      if (runsCode(reading.file, key, 'get')) unknown(reading, `reads ${key}, which runs code`);
+    }
     if (/^(?:assignment_pattern|object_assignment_pattern|computed_property_name)$/.test(node.type)) {
       const standard = childIn(node, 'right');
       if (standard) reading.expression(reading, standard);
@@ -155,6 +164,7 @@ function forLoop(reading: Reading, node: SyntaxNode): void {
     return;
   }
   const items = reading.expression(reading, right);
+  goThrough(reading, right, items);
   reading.depth++;
   const turn = () => {
     if (isReceived(items)) emit(reading, { does: 'raise' });
@@ -184,7 +194,9 @@ function thrown(reading: Reading, { children: [made] }: SyntaxNode): void {
   const kind = made && childIn(made, 'constructor');
   for (const argument of given?.children ?? []) reading.expression(reading, argument, { quiet: true });
   const isKept = made?.type === 'identifier' && ownDeclaration(reading, made) !== undefined;
-  if (made && !isKept && !/Error$/.test(kind ? reading.file.textOf(kind) : '')) {
+  if (given && saysEnd(reading.file.textOf(given)))
+    unknown(reading, `throws ${oneLine(reading.file.textOf(made))}, which says that something is to end`);
+  if (made && !isKept && !isError(kind ? reading.file.textOf(kind) : '')) {
     unknown(reading, `throws ${oneLine(reading.file.textOf(made))}, which may be a signal to end the loop`);
   }
   emit(reading, { does: 'raise', meant: true });

@@ -3,10 +3,10 @@
 import { apart, emit, unknown } from '../../proof/emit';
 import type { Way } from '../../proof/step';
 import { either, isOwn, isReceived, message, mixed, plain, somewhere, type Value } from '../../proof/value';
-import { oneLine } from '../../proof/words';
+import { isError, oneLine, saysEnd } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { catchesReceiveErrors, handlersOf, readHandler } from '../handler';
-import { endingWords, isStopMessage, namesConfiguration } from '../raiseReason';
+import { isStopMessage, namesConfiguration } from '../raiseReason';
 import { conditionsOf } from '../risk';
 import { inClause, lastName } from '../scope';
 import { isProperty } from './acting';
@@ -321,7 +321,7 @@ function raise(reading: Reading, node: SyntaxNode): void {
   const kind = made ? lastName(file, childIn(made, 'function') ?? made) : '';
   const given = made && childIn(made, 'arguments');
   for (const argument of given?.children ?? []) value(reading, argument, { quiet: true });
-  if (given && saysEnd.test(file.textOf(given)))
+  if (given && saysEnd(file.textOf(given)))
     unknown(reading, `raises ${oneLine(file.textOf(made))}, which says that something is to end`);
   const isCaught = made?.type === 'identifier' && reading.own.has(kind);
   if (made && (!isError(kind) || !(isCaught || /^[A-Z]/.test(kind))))
@@ -346,36 +346,6 @@ function asksOwn({ file, own, values }: Reading, condition: SyntaxNode): boolean
 }
 
 const fatal = 'compares ranks or configuration, which must stay fatal';
-
-/** True for the name of a class that says what is wrong and not that something is to end. */
-function isError(name: string): boolean {
-  const lower = name.toLowerCase();
-  return /(?:error|exception)$/.test(lower) && ![...endingWords, ...endingErrors].some((word) => lower.includes(word));
-}
-
-/** Further parts of names of errors that say that something is over or is to begin anew. */
-const endingErrors = [
-  'eof',
-  'endof',
-  'end_of',
-  'finish',
-  'done',
-  'drain',
-  'restart',
-  'reload',
-  'reconnect',
-  'quit',
-  'halt',
-  'hangup',
-  'fatal',
-  'panic',
-  'failover',
-  'disconnect',
-];
-
-/** Words of an error's text that say the same. */
-const saysEnd =
-  /\b(?:shut(?:ting)? ?down|stop(?:ped|ping)? (?:requested|by|on)|asked to (?:stop|quit|exit|end)|quit(?:ting)?|restart(?:ing|ed)?|terminat(?:e|ed|ing)|end of stream|hung up|goodbye)\b/i;
 
 function assertion(reading: Reading, node: SyntaxNode): void {
   const [condition, text] = node.children;
