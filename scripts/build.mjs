@@ -29,7 +29,8 @@ const lateReader = { plugins: [late], supported: { 'dynamic-import': false } };
 
 /** One row a bundle. */
 const bundles = [
-  { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  { ...lateReader, entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  { entryPoints: ['client/src/languageClient.ts'], outfile: 'dist/languageClient.js', external: ['vscode'] },
   { entryPoints: ['client/src/page/script.ts'], outfile: 'dist/page.js', platform: 'browser', format: 'iife' },
   { entryPoints: ['client/src/reading/script.ts'], outfile: 'dist/reading.js', platform: 'browser', format: 'iife' },
   {

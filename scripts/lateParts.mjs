@@ -34,6 +34,9 @@ export const lateParts = {
   ],
 };
 
+/** What the extension reads after its activation. */
+export const lateClient = { 'languageClient.js': ['client/src/languageClient'] };
+
 /** Leads the dynamic imports of those parts to their files. */
 export const late = {
   name: 'late parts',
@@ -41,7 +44,7 @@ export const late = {
     onResolve({ filter: /^\.|^web-tree-sitter$/ }, ({ kind, path, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
       const wanted = path.startsWith('.') ? relative(root, join(resolveDir, path)) : path;
-      const part = Object.entries(lateParts).find(([, modules]) => modules.includes(wanted));
+      const part = Object.entries({ ...lateParts, ...lateClient }).find(([, modules]) => modules.includes(wanted));
       return part && { path: `./${part[0]}`, external: true };
     });
   },

@@ -1,6 +1,5 @@
 /** Entry of the VS Code extension on Node. */
 import { type ExtensionContext, Uri, window } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { activateClient } from './activate';
 import { registerMcpServer } from './agents/mcp';
 import { type MakeClient, startServer } from './server';
@@ -11,8 +10,13 @@ export function activate(context: ExtensionContext): void {
   // Node 22 and later keep there what they have compiled, so that the next start is a third shorter; older ones ignore it.
   const env = { ...process.env, NODE_COMPILE_CACHE: Uri.joinPath(context.globalStorageUri, 'compiled').fsPath };
   const module = context.asAbsolutePath('dist/server.js');
-  const run = { module, transport: TransportKind.ipc, options: { env } };
-  const make: MakeClient = async (options) => new LanguageClient('errorLookup', 'Error Lookup', run, options);
+  const make: MakeClient = async (options) => {
+    // VS Code has its answer first: other extensions that start now do not wait for ours to read so much code.
+    await new Promise((resolve) => setImmediate(resolve));
+    const { LanguageClient, TransportKind } = await import('./languageClient');
+    const run = { module, transport: TransportKind.ipc, options: { env } };
+    return new LanguageClient('errorLookup', 'Error Lookup', run, options);
+  };
   const server = startServer(log, make, context.globalStorageUri);
   context.subscriptions.push(log, server, registerMcpServer(context));
   activateClient({ context, log, server });
