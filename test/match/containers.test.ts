@@ -38,6 +38,7 @@ describe('a message inside data', () => {
     ],
     ['logfmt', `ts=2026-07-22T08:14:55Z level=error caller=a.go:1 msg=${json(text)} id=3`],
     ['a repr', `ERROR 07-22 08:14:55 [core.py:7] task failed: ValueError(${json(text)})`],
+    ['a repr of a class in lower case', `ERROR 07-22 08:14:55 [core.py:7] bindings.backendError(${json(text)})`],
     ['fields of a repr', `INFO 07-22 08:14:55 [a.py:7] ErrorResponse(code=400, message=${json(text)}, param=None)`],
     [
       'a tuple',

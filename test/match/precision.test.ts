@@ -12,6 +12,7 @@ const { codes } = checker(
   site('data parallel rank {rank} is out of range for {count} engine(s)', { code: 'vllm/range', statement: 'display' }),
   site('Unsupported op: {op}', { code: 'vllm/op', exception: 'NotImplementedError' }),
   site('error', { code: 'vllm/error', ...log }),
+  site('{path}: no such library in the loader’s places', { code: 'loader/missing', statement: 'display' }),
   site('Killed', { code: 'vllm/killed', ...log }),
   site(`\n${'='.repeat(79)}\n{count} commits were made in all, see above for what they hold and why`, {
     code: 'vllm/bar',
@@ -56,6 +57,14 @@ describe('what looks alike is left alone', () => {
     ['a text of another program', 'ERROR 07-22 08:14:55 [core.py:936] data parallel rank is fine'],
     ['a diff', '-    Engine background task failed'],
     ['a comment', '# Engine background task failed'],
+    [
+      'what a library notes and copes with',
+      'node-1:7:7 [0] NCCL INFO NET/Plugin : load returned 2 : libnet.so: no such library in the loader’s places',
+    ],
+    [
+      'a text of an error that is only told',
+      'INFO 07-22 08:14:55 [a.py:1] libnet.so: no such library in the loader’s places',
+    ],
     ['a longer word', 'ERROR 07-22 08:14:55 [a.py:1] Engine background task failedness'],
   ])('%s', (_, text) => {
     expect(codes(text)).toEqual([]);
@@ -63,6 +72,9 @@ describe('what looks alike is left alone', () => {
 
   it('and the real ones are found', () => {
     expect(codes('ERROR 07-22 08:14:55 [a.py:1] Engine background task failed')).toEqual(['vllm/task']);
+    expect(codes('node-1:7:7 [0] NCCL WARN libnet.so: no such library in the loader’s places')).toEqual([
+      'loader/missing',
+    ]);
     expect(codes('data parallel rank 7 is out of range for 4 engine(s)')).toEqual(['vllm/range']);
     expect(codes('ValueError: conv1d is not supported by this quantization method')).toEqual(['vllm/quant']);
   });

@@ -47,6 +47,9 @@ describe('prefixes are taken off, layer by layer', () => {
       '[2026-11-30 09:58:43] vm:20638:20638 [0] init.cc:2570 (ncclCommInitRank) NCCL WARN ',
       'time nccl source-tag component level',
     ],
+    // People put something else in the place of a host’s name.
+    ['<host>:13740:13741 [7] misc/shmutils.cc:72 NCCL WARN ', 'nccl source-tag component level'],
+    ['***:13740:13741 [7] NCCL WARN ', 'nccl component level'],
     ['[1784273406.684686] [node-1:99:0]   ib_mlx5_dv.c:452  UCX  ERROR   ', 'time bracket source-tag component level'],
     ['2026-07-23T11:02:18.402113Z ERROR vllm_engine: ', 'time level logger'],
     ['2026-07-23T11:02:18.402113Z  WARN vllm_bench::ready: ', 'time level logger'],
@@ -55,6 +58,17 @@ describe('prefixes are taken off, layer by layer', () => {
       'time logger pid level bracket',
     ],
     ['2024-01-22 14:32:19,671 ERROR worker.py:1540 -- ', 'time level source-tag'],
+    ['2026-07-22 08:14:55,123 - __main__ - ERROR - ', 'time separator logger separator level separator'],
+    ['2026-07-22 08:14:55,123 - serving - WARNING - ', 'time separator logger separator level separator'],
+    [
+      '2026-07-22 08:14:55,123 - __main__ - INFO - [2026-07-22 08:14:55 TP0] ',
+      'time separator logger separator level separator time',
+    ],
+    ['W0722 08:14:55.313000 140145133409408 torch/distributed/run.py:757] ', 'glog source-tag'],
+    ['ERROR ... [core.py:708] ', 'level separator source-tag'],
+    ['  0%|          | 0/50 [00:00<?, ?it/s]', 'progress'],
+    ['Loading:  33%|███▎      | 1/3 [00:12<00:24, 12.1s/it, loss=2.6]', 'progress'],
+    ['(Worker pid=7)  80%|████████  | 4/5 [00:02<00:00,  2.15it/s] ', 'process progress'],
     ['ERROR:vllm.engine.core:', 'level'],
     ['vllm-1  | ', 'compose'],
     ['vllm-leader-0 vllm 2026-07-22T08:14:55Z ', 'pod time'],
@@ -114,6 +128,9 @@ describe('a prefix says', () => {
     ],
     ['[2025-09-13 09:09:15 TP0] x', { processes: ['TP0'], time: '2025-09-13 09:09:15' }],
     ['vllm-1  | x', { processes: ['vllm-1'] }],
+    // The level is that of the program that passed the line on.
+    ['2026-07-22 08:14:55,1 - relay - INFO - [2026-07-22 08:14:55 TP0] x', { level: null, processes: ['TP0'] }],
+    ['2026-07-22 08:14:55 INFO 07-22 08:14:55 [a.py:1] x', { level: 'INFO' }],
   ])('%j', (line, facts) => {
     expect(read(line).facts).toMatchObject(facts);
   });
@@ -124,6 +141,7 @@ describe('what copying does to a line is undone', () => {
     ['\u001b[0;36m(Worker pid=1)\u001b[0;0m \u001b[31mERROR\u001b[0m x', '(Worker pid=1) ERROR x'],
     ['^[[31mERROR^[[0m x', 'ERROR x'],
     ['[0;36mERROR[0m x', 'ERROR x'],
+    ['#033[31mERROR#033[0m x', 'ERROR x'],
     ['\u001b]0;title\u0007x', 'x'],
     ['\u001b[2K\u001b[1Gx', 'x'],
     ['\ufeffx', 'x'],

@@ -25,6 +25,9 @@ describe('a template', () => {
     ['  padded text. ', ['padded text.'], [[], []]],
     ['Set {flag} to ', ['Set ', ' to'], [[], ['flag'], []]],
     ['Loading {path}\n', ['Loading '], [[], ['path']]],
+    // Rows of marks around a text stand on lines of their own.
+    [`\n${'*'.repeat(20)}\nSet {flag} to it.\n${'*'.repeat(20)}`, ['Set ', ' to it.'], [[], ['flag'], []]],
+    [`${'='.repeat(20)}\n{count} in all`, [`${'='.repeat(20)}\n`, ' in all'], [[], ['count'], []]],
     // Templates are compared with cleaned text.
     ['can’t find “{x}”', ['can\'t find "', '"'], [[], ['x'], []]],
   ])('%j', (text, literals, holes) => {

@@ -21,6 +21,7 @@ import { TextView, ViewBuilder } from './view';
 
 const NO_BREAK_SPACE = encode('\u00a0');
 const BEL = 7;
+const HASH = 35;
 const LETTER_M = 109;
 /** Longest sequence looked for; window titles (OSC) are the long ones. */
 const MAX_SEQUENCE = 256;
@@ -82,9 +83,9 @@ function firstUnclean(bytes: Uint8Array, start: number, end: number): number {
   return end;
 }
 
-/** First bytes of what is cleaned: ESC, `^`, `[`, `&`, and UTF-8 of U+00A0, U+2018 to U+201D, U+FEFF. */
+/** First bytes of what is cleaned: ESC, `#`, `^`, `[`, `&`, and UTF-8 of U+00A0, U+2018 to U+201D, U+FEFF. */
 const isSuspect = new Uint8Array(256);
-for (const byte of [ESC, CARET, OPEN_BRACKET, AMPERSAND, 0xc2, 0xe2, 0xef]) isSuspect[byte] = 1;
+for (const byte of [ESC, HASH, CARET, OPEN_BRACKET, AMPERSAND, 0xc2, 0xe2, 0xef]) isSuspect[byte] = 1;
 
 interface Lookalike {
   readonly byte: number;
@@ -128,6 +129,8 @@ function codeEnd(bytes: Uint8Array, at: number, end: number): number {
   if (byte === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) return at + 3;
   // Caret notation, as `cat -v` and some web pages print it: `^[[0m`.
   if (byte === CARET && bytes[at + 1] === OPEN_BRACKET) return controlEnd(bytes, at, at + 2, end);
+  // rsyslog’s `#033[0m`.
+  if (byte === HASH && hasText(bytes, at, end, '#033[')) return controlEnd(bytes, at, at + 4, end);
   // A colour whose ESC byte a viewer dropped: `[0;36m`. Only this unmistakable form.
   if (byte === OPEN_BRACKET) return colourEnd(bytes, at, end);
   return at;

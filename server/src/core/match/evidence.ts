@@ -120,9 +120,10 @@ export function isPlainInformation({ level }: PrefixFacts): boolean {
   return level !== null && isBelow(level, 'WARNING');
 }
 
-/** True where a site raises, or logs a warning or worse. */
+/** True where a site raises, gives an error its text, or logs a warning or worse. */
 export function isLoud(site: CatalogSite): boolean {
-  return isRaise(site) || (site.level !== null && !isBelow(site.level, 'WARNING'));
+  if (isRaise(site) || (site.statement === 'display' && site.level === null)) return true;
+  return site.level !== null && !isBelow(site.level, 'WARNING');
 }
 
 /** True for a level below the wanted one. */

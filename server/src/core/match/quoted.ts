@@ -175,8 +175,10 @@ function heldBy(bytes: Uint8Array, paren: number, from: number): Holds {
   if (bytes[paren] === OPEN_BRACKET) return paren > from && before === BANG ? 'code' : 'data';
   if (paren === from || (!isWord(before) && before !== BANG && before !== CLOSE_PAREN)) return 'data';
   const name = nameStart(bytes, paren, from);
-  if (!isUpper(bytes[lastPartStart(bytes, name, paren)]) || isMade(bytes, name)) return 'code';
-  return reprClass(bytes, paren, from) === null ? 'fields' : 'data';
+  if (isMade(bytes, name)) return 'code';
+  // Bindings give their classes names in lower case: `nixlBackendError('…')`.
+  if (reprClass(bytes, paren, from) !== null) return 'data';
+  return isUpper(bytes[lastPartStart(bytes, name, paren)]) ? 'fields' : 'code';
 }
 
 function nameStart(bytes: Uint8Array, end: number, from: number): number {

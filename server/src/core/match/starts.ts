@@ -52,11 +52,17 @@ export function startsOf(bytes: Uint8Array, prefix: Prefix, end: number): Start[
     }
   }
   const inner = innerStarts(bytes, chain.at(-1)?.at ?? prefix.textStart, end);
+  if (isNote(prefix)) return [...starts, ...inner.filter(({ kind }) => kind === 'class')];
   if (prefix.log || chain.some(({ kind }) => kind === 'class')) return [...starts, ...inner];
   // In a line that nobody vouches for, an exception’s class still vouches for what it stands before. Quoted texts are
   // read by themselves.
   const limit = firstQuote(bytes, prefix.textStart, end);
   return [...starts, ...inner.filter(({ kind, at }) => kind === 'class' && at < limit)];
+}
+
+/** True for what a library notes below a warning (`NCCL INFO …`): what it quotes there it has coped with. */
+function isNote({ names, facts }: Prefix): boolean {
+  return names.includes('component') && (facts.level === 'INFO' || facts.level === 'DEBUG');
 }
 
 /** Position of the first mark that opens a quotation; an apostrophe inside a word opens none. */

@@ -24,6 +24,12 @@ export const WEAK_LITERAL = 16;
 /** Several short literals that make up this much together are as good as a long one. */
 export const WEAK_IN_ALL = 32;
 
+/** Lines without a letter above the first words: rows of asterisks are read as lines of their own. */
+const ornament = /^\s*(?:[^\p{L}\p{N}\s][^\p{L}\p{N}\n]{7,}\n)+(?=.*\p{L}{3})/u;
+
+/** The same below the last words. */
+const closingOrnament = /(?:\n[^\p{L}\p{N}\n]{8,})+\s*$/u;
+
 /** Takes a template apart. Braces that do not pair are literal text. */
 export function parseTemplate(text: string): ParsedTemplate {
   const literals: string[] = [];
@@ -53,8 +59,9 @@ export function parseTemplate(text: string): ParsedTemplate {
     literals.pop();
     holes.pop();
   }
-  if (holes[0]?.length === 0) trimAt(literals, 0, (part) => part.trimStart());
-  if (holes.at(-1)?.length === 0) trimAt(literals, literals.length - 1, (part) => part.trimEnd());
+  if (holes[0]?.length === 0) trimAt(literals, 0, (part) => part.replace(ornament, '').trimStart());
+  if (holes.at(-1)?.length === 0)
+    trimAt(literals, literals.length - 1, (part) => part.replace(closingOrnament, '').trimEnd());
   const bytes = literals.map((part) => encode(cleanedText(part)));
   return {
     literals: bytes,

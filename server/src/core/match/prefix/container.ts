@@ -172,13 +172,14 @@ export const bracket: Layer = {
   },
 };
 
-/** `|`, `-`, `--`, `:` between the parts of a prefix. */
+/** `|`, `-`, `--`, `:` between the parts of a prefix; `...` where somebody left parts out. */
 export const separator: Layer = {
   name: 'separator',
   where: 'after-log',
-  first: byteSet('-|:'),
+  first: byteSet('-|:.'),
   take(state, at) {
-    const { bytes } = state;
+    const { bytes, end } = state;
+    if (hasText(bytes, at, end, '... [')) return at + 4;
     let i = at;
     while (i - at < 3 && (bytes[i] === MINUS || bytes[i] === PIPE || bytes[i] === COLON)) i++;
     return i > at && isSpace(bytes[i]) ? blanksEnd(state, i) : at;

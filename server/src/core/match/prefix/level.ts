@@ -156,7 +156,8 @@ export const glog: Layer = {
     while (i < end && !isSpace(bytes[i])) i++;
     facts.setTime(day + 1, i);
     const thread = blanksEnd(state, i);
-    const threadEnd = digitsEnd(bytes, thread, end, 1, 10);
+    // PyTorch’s Python prints the thread’s address, which has up to 20 digits.
+    const threadEnd = digitsEnd(bytes, thread, end, 1, 20);
     if (threadEnd > 0 && isSpace(bytes[threadEnd])) i = threadEnd;
     facts.level = found;
     return blanksEnd(state, i);

@@ -18,6 +18,7 @@ import { describedField, podRow } from './kubectl';
 import { blanksEnd, type Layer, LineFacts, type PeelState } from './layer';
 import { basicConfig, component, glog, level } from './level';
 import { cutProcess, mpi, ncclProcess, pid, process, rank } from './process';
+import { progress } from './progress';
 import { logger, moduleTag, sourceTag } from './source';
 import { priority, syslog, syslog5424 } from './syslog';
 import { time } from './time';
@@ -82,6 +83,7 @@ const layers: readonly Layer[] = [
   grpc,
   what,
   panic,
+  progress,
   foreign,
 ];
 

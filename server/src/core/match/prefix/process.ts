@@ -18,7 +18,6 @@ import {
   blanksEnd,
   byteSet,
   type Layer,
-  nameBytes,
   nameIn,
   numberEnd,
   oneBlank,
@@ -77,14 +76,17 @@ export const rank: Layer = {
   },
 };
 
+/** Bytes of a host’s name, and of what people write in its place: `<host>`, `***`. */
+const hostBytes = byteSet('.-<>*', isWord);
+
 /** NCCL’s `host:13740:13740 [7] `: host, process, thread, device. */
 export const ncclProcess: Layer = {
   name: 'nccl',
   where: 'anywhere',
-  first: nameBytes,
+  first: hostBytes,
   take(state, at) {
     const { bytes, facts } = state;
-    const host = runEnd(state, at, nameBytes);
+    const host = runEnd(state, at, hostBytes);
     if (host === at || bytes[host] !== COLON) return at;
     const pid = numberEnd(state, host + 1);
     if (pid < 0 || bytes[pid] !== COLON) return at;

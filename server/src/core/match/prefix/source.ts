@@ -17,6 +17,7 @@ import {
   OPEN_BRACKET,
   OPEN_PAREN,
   PIPE,
+  UNDERSCORE,
 } from '../bytes';
 import type { SourceTag } from '../match';
 import {
@@ -30,12 +31,13 @@ import {
   type PeelState,
   runEnd,
 } from './layer';
-import { levelOfLetter } from './level';
+import { levelOf, levelOfLetter } from './level';
 
 const ZERO = 48;
 const pathBytes = byteSet('._/\\-<>+@', isWord);
 const dotted = byteSet('.', isWord);
 const functionBytes = byteSet('<>.', isWord);
+const levelBytes = byteSet('', isUpper);
 const spaced = byteSet(' ._<>', isWord);
 
 const extensions = [
@@ -99,17 +101,20 @@ export const moduleTag: Layer = {
   },
 };
 
-/** A logger’s name: dotted or with `::`, or, right after a level, a single word with a colon (Rust tracing). */
+/**
+ * A logger’s name: dotted or with `::`; right after a level, a single word with a colon (Rust tracing); a single word
+ * before a level, as Python’s guides format it (`2026-07-22 08:14:55,123 - __main__ - ERROR - `).
+ */
 export const logger: Layer = {
   name: 'logger',
   where: 'after-log',
-  first: byteSet('[', isLower),
+  first: byteSet('[_', isLower),
   take(state, at) {
     const { bytes, facts, names } = state;
     const open = bytes[at] === OPEN_BRACKET;
     const start = open ? at + 1 : at;
     const stop = loggerEnd(state, start);
-    if (stop === start || !isLower(bytes[start])) return at;
+    if (stop === start || !(isLower(bytes[start]) || bytes[start] === UNDERSCORE)) return at;
     // The class of an exception, in lower case too: `nixl._bindings.nixlBackendError: NIXL_ERR_BACKEND`.
     if (/(?:Error|Exception)$/.test(nameIn(bytes, lastPart(bytes, start, stop), stop))) return at;
     const dotted = bytes.subarray(start, stop).some((byte) => byte === DOT || byte === COLON);
@@ -119,13 +124,23 @@ export const logger: Layer = {
       facts.logger = nameIn(bytes, start, stop);
       return oneBlank(state, stop + 1);
     }
-    const bare = isSpace(follows) && dotted && !isUpper(bytes[lastPart(bytes, start, stop)]);
+    const bare =
+      isSpace(follows) && (dotted ? !isUpper(bytes[lastPart(bytes, start, stop)]) : isBeforeLevel(state, stop));
     const target = follows === COLON && isSpace(bytes[stop + 1]) && !isUpper(bytes[lastPart(bytes, start, stop)]);
     if (!bare && !(target && (dotted || names.at(-1) === 'level'))) return at;
     facts.logger = nameIn(bytes, start, stop);
     return target ? oneBlank(state, stop + 1) : blanksEnd(state, stop);
   },
 };
+
+/** True where a dash or a bar and then a level follow. */
+function isBeforeLevel(state: PeelState, at: number): boolean {
+  const mark = blanksEnd(state, at);
+  if (state.bytes[mark] !== MINUS && state.bytes[mark] !== PIPE) return false;
+  const word = blanksEnd(state, mark + 1);
+  const stop = runEnd(state, word, levelBytes, 9);
+  return word > mark + 1 && stop > word && levelOf(nameIn(state.bytes, word, stop)) !== undefined;
+}
 
 /** A tag in the right-hand column, as Rich prints it: `message    core.py:708`. */
 export function rightColumn(state: PeelState, start: number, end: number): number {

@@ -67,11 +67,17 @@ export const time: Layer = {
       if (close > stop + 1) facts.processes.push(decode(bytes, stop, close).trim());
       after = close + 1;
     } else if (stop < end && !isSpace(bytes[stop]) && !endings.has(bytes[stop])) return at;
+    if (closing && isRelayed(state)) facts.level = null;
     facts.setTime(start, stop);
     if (bytes[after] === COLON) after++;
     return oneBlank(state, after);
   },
 };
+
+/** True where a whole prefix and a dash stand before: a program passed on what another one printed, at a level of its own. */
+function isRelayed({ names }: PeelState): boolean {
+  return names.at(-1) === 'separator' && names.includes('time') && names.includes('level');
+}
 
 /** End of a time stamp; -1 where none stands. */
 function stampEnd(state: PeelState, at: number): number {
