@@ -16,7 +16,7 @@ const messages = corpus<Message>('vllm.jsonl');
 const literalFrames = (...frames: readonly string[]): string => `[${frames.map(literal).join(', ')}]`;
 const literal = (hex: string): string => `b'${hex.replaceAll(/../g, '\\x$&')}'`;
 /** A problem names a field, or the message, and what follows. */
-const problem = /^(?:`[\w.[\]]+`|the message)(?: is missing)?: /;
+const problem = /^(?:`[\w.[\]]+`(?: \(\w+\))?|the message)(?: is missing)?: /;
 
 /** Messages whose name only the frames around them tell. */
 const needFrames = new Set(['kv.replay.request', 'kv.replay.end']);

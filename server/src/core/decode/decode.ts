@@ -4,6 +4,7 @@ import { cleanText, withoutOuterBlanks } from './form/clean';
 import { bulkLimit, type FormBytes, type FormReader, type Pasted } from './form/form';
 import { innerTexts } from './form/inner';
 import { jsonText } from './form/jsonText';
+import { withoutHeaders } from './form/packet';
 import { text as plainText } from './form/plain';
 import { isMessageText } from './form/requestText';
 import { formReaders } from './form/table';
@@ -29,7 +30,40 @@ const candidateLimit = 60;
 interface Candidate {
   readonly form: FormBytes;
   readonly readings: readonly KindReading[];
+  /** What other payloads of the text are, in one line each. */
+  readonly others?: readonly string[];
 }
+
+/** Other payloads of a text that are named, candidates that are looked at for them, and their largest size. */
+const otherLimit = 3;
+const otherTries = 6;
+const otherSize = 65_536;
+
+/** Other payloads that the text holds beside the chosen one, as far as they are whole and of a known kind. */
+function othersOf(chosen: FormBytes, forms: readonly FormBytes[], hint: Hint | undefined): readonly string[] {
+  if (chosen.bytes.length > otherSize) return [];
+  const known = [toHex(chosen.bytes)];
+  const found: string[] = [];
+  for (const form of forms.slice(0, otherTries)) {
+    const hex = form.bytes.length > otherSize || form.bytes.length < leastOther ? '' : toHex(form.bytes);
+    if (
+      found.length === otherLimit ||
+      form.noBytes ||
+      hex === '' ||
+      known.some((each) => each.includes(hex) || hex.includes(each))
+    )
+      continue;
+    known.push(hex);
+    const readings = readingsOf(form, hint);
+    const first = readings[0];
+    if (first && isRecognised(readings) && !first.incomplete)
+      found.push(hiderOf(form.bytes, form.frames)?.(first.summary) ?? first.summary);
+  }
+  return found;
+}
+
+/** Shorter bytes may be chance. */
+const leastOther = 8;
 
 function readingsOf(form: FormBytes, hint: Hint | undefined): readonly KindReading[] {
   if (form.keyLabel !== undefined) return [privateKey(form.keyLabel)];
@@ -72,8 +106,10 @@ function firstOf(readers: readonly FormReader[], pasted: Pasted, options: Decode
   for (const reader of readers) {
     if (options.form !== undefined && !reader.forms.includes(options.form)) continue;
     if (pasted.text.length > bulkLimit && !reader.bulk) continue;
-    const found = best(reader.read(pasted).slice(0, candidateLimit), options);
-    if (found) return found;
+    const forms = reader.read(pasted).slice(0, candidateLimit).map(withoutHeaders);
+    const found = best(forms, options);
+    const others = found && reader.separate ? othersOf(found.form, forms, options.hint) : [];
+    if (found) return others.length > 0 ? { ...found, others } : found;
   }
   return undefined;
 }
@@ -195,7 +231,7 @@ function saidFields(
   return Object.fromEntries([...shown, ['secret_warning', true]]);
 }
 
-function toReading({ form, readings }: Candidate): Reading {
+function toReading({ form, readings, others = [] }: Candidate): Reading {
   const [first, ...rest] = readings;
   if (!first) return nothing;
   const recognised = isRecognised(readings);
@@ -220,8 +256,9 @@ function toReading({ form, readings }: Candidate): Reading {
       saidDetails(
         [
           ...first.details,
-          ...(form.notes && (recognised || !isNumber(form)) ? form.notes : []),
+          ...(form.notes && (recognised || !isNumber(form) || form.tentative === false) ? form.notes : []),
           ...(form.truncated && !form.noBytes && (recognised || !isNumber(form)) ? [cutLine(form)] : []),
+          ...others.map((other) => `The text holds another payload, to be pasted by itself: ${other}`),
         ],
         hide,
       ),

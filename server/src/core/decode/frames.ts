@@ -4,7 +4,15 @@ import { toHex } from './bytes';
 import type { FormBytes } from './form/form';
 import { readForeign } from './frames/foreign';
 import { byteOf, frameLabel, type Layout, layoutOf } from './frames/layout';
-import { expectedFrames, frameProblems, isRequest, readEmptyReady, readLookup, readReplay } from './frames/vllm';
+import {
+  expectedFrames,
+  frameProblems,
+  isRequest,
+  readEmptyReady,
+  readLookup,
+  readReplay,
+  readWave,
+} from './frames/vllm';
 import { identify } from './kind/identify';
 import type { KindReading } from './kind/kind';
 import { changed } from './lazy';
@@ -99,7 +107,11 @@ function open(frames: readonly Uint8Array[], form: FormBytes, hint: Hint | undef
 /** The surest reading of the whole message, and where its frames have their places. */
 function choose(frames: readonly Uint8Array[], opened: Opened): { reading: KindReading; layout: Layout } {
   const { layout, bodies } = opened;
-  const whole = readReplay(frames, layout) ?? readLookup(frames, layout) ?? readEmptyReady(frames, layout);
+  const whole =
+    readReplay(frames, layout) ??
+    readLookup(frames, layout) ??
+    readEmptyReady(frames, layout) ??
+    readWave(frames, layout, bodies[0]);
   if (whole) return whole;
   const known = bodies.filter((body) => body.kind !== 'unknown' && body.confidence !== 'weak');
   return { reading: known[0] ?? unexplained(frames), layout };

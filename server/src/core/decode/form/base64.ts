@@ -108,6 +108,7 @@ function isLetters(line: string): boolean {
 }
 
 export const base64: FormReader = {
+  separate: true,
   forms: ['base64', 'base64url'],
   bulk: true,
   example: 'g6ZzdGF0dXOlSEVMTE8=',

@@ -4,7 +4,6 @@ import { cutMarkAt } from './cut';
 import { type DumpLine, parseDumpLine } from './dumpLine';
 import { dumpLines } from './dumpText';
 import type { FormBytes, FormReader } from './form';
-import { tcpPayload } from './packet';
 import { Repeater } from './repeat';
 
 /** Lines of a dump, and the length that its last offset states. */
@@ -28,13 +27,30 @@ interface Layout {
 /** Other lines that may stand before a dump. */
 const leadLimit = 5000;
 
-/** Lines of the first dump in the text. */
-function readLines(text: string): Dump {
+/** Dumps of one text that are read. */
+const dumpLimit = 8;
+
+/** The dumps of the text, one behind the other. */
+function readDumps(text: string): Dump[] {
+  const all = dumpLines(text);
+  const found: Dump[] = [];
+  for (let start = 0; start < all.length && found.length < dumpLimit; ) {
+    const { dump, next } = readLines(text, all, start);
+    found.push(dump);
+    start = next;
+  }
+  return found;
+}
+
+/** Lines of the first dump from a line on, and the line in which another begins. */
+function readLines(text: string, all: readonly string[], start: number): { dump: Dump; next: number } {
   const lines: DumpLine[] = [];
   const repeated = new Set<number>();
   let others = 0;
   let tail = '';
-  for (const line of dumpLines(text)) {
+  let next = start;
+  for (; next < all.length; next++) {
+    const line = all[next] ?? '';
     if (line.trim() === '*' || line.endsWith(' *')) repeated.add(lines.length - 1);
     const parsed = parseDumpLine(line);
     const last = lines.at(-1);
@@ -45,7 +61,8 @@ function readLines(text: string): Dump {
     if (parsed) lines.push(parsed);
     else if (lines.length === 0 && ++others > leadLimit) break;
   }
-  return { lines, repeated, text, cut: cutMarkAt(tail.trim(), 0) !== undefined };
+  const dump = { lines, repeated, text, cut: cutMarkAt(tail.trim(), 0) !== undefined };
+  return { dump, next: lines.length === 0 ? all.length : next };
 }
 
 function hexBytes(group: string): number[] {
@@ -178,19 +195,15 @@ function agrees(dump: Dump, layout: Layout): boolean {
   return dump.lines.length < 2 || dump.repeated.size > 0 || consistent(dump, layout.toBytes, layout.radix) > 0;
 }
 
-function withoutHeaders(form: FormBytes): FormBytes {
-  if (form.form !== 'wireshark-dump' && form.form !== 'tcpdump-X') return form;
-  const packet = tcpPayload(form.bytes);
-  if (!packet) return form;
-  return {
-    ...form,
-    bytes: form.bytes.subarray(packet.start, packet.end),
-    fields: { encapsulation: packet.layers.join('/') },
-    notes: [`The dump is a whole packet (${packet.layers.join(', ')}); its payload begins at byte ${packet.start}.`],
-  };
+function toBytes(lines: Dump): FormBytes | undefined {
+  const layout = isDump(lines) ? layoutOf(lines) : undefined;
+  if (!layout || !agrees(lines, layout)) return undefined;
+  const { bytes, truncated } = assemble(lines, layout);
+  return { form: layout.form, bytes, truncated: truncated || lines.cut };
 }
 
 export const dump: FormReader = {
+  separate: true,
   forms: [
     'hexdump-C',
     'xxd',
@@ -206,10 +219,8 @@ export const dump: FormReader = {
   bulk: true,
   example: '00000000  83 a6 73 74 61 74 75 73  a5 48 45 4c 4c 4f a5 6c  |..status.HELLO.l|',
   read: ({ text }) => {
-    const lines = readLines(text);
-    const layout = isDump(lines) ? layoutOf(lines) : undefined;
-    if (!layout || !agrees(lines, layout)) return [];
-    const { bytes, truncated } = assemble(lines, layout);
-    return [withoutHeaders({ form: layout.form, bytes, truncated: truncated || lines.cut })];
+    const [first, ...others] = readDumps(text);
+    const found = first && toBytes(first);
+    return found ? [found, ...others.flatMap((dump) => toBytes(dump) ?? [])] : [];
   },
 };

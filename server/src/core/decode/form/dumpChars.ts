@@ -16,6 +16,16 @@ const escapes = new Map([
   ['\\r', 13],
 ]);
 
+/** Names of `od -a`, in the order of their numbers; it leaves out the highest bit of each byte. */
+const names =
+  'nul soh stx etx eot enq ack bel bs ht nl vt ff cr so si dle dc1 dc2 dc3 dc4 nak syn etb can em sub esc fs gs rs us sp'.split(
+    ' ',
+  );
+const named = new Map([...names.map((name, value) => [name, value] as const), ['lf', 10], ['del', 127]]);
+
+const namesNote =
+  'od -a names characters and leaves out the highest bit of each byte: bytes from 80 to ff look like those from 00 to 7f. od -tx1 shows all of them.';
+
 const columns = 4;
 /** A line longer than this is no line of a dump. */
 const lineLimit = 200;
@@ -25,7 +35,7 @@ function cell(text: string): Uint8Array | undefined {
   const word = text.trim();
   if (text.length === columns && word === '') return Uint8Array.of(32);
   if (/^[0-3][0-7]{2}$/.test(word)) return Uint8Array.of(Number.parseInt(word, 8));
-  const escaped = escapes.get(word);
+  const escaped = escapes.get(word) ?? named.get(word);
   if (escaped !== undefined) return Uint8Array.of(escaped);
   // Under a UTF-8 locale a character stands in the cell of its first byte, and ** in those of the others.
   if (word === '**') return new Uint8Array(0);
@@ -107,6 +117,14 @@ function bareRows(text: string): readonly (Uint8Array | undefined)[] {
 const octalCell = /(?:^| )[0-3][0-7]{2}(?= |$)/g;
 const bareLimit = 100_000;
 
+/** A line in which a control character or a blank has a name. */
+const nameCell =
+  /^(?:[0-9a-f]{7,8})?(?: .{3})*?(?: (?: (?:sp|nl|cr|ht|bs|vt|ff|so|si|em|fs|gs|rs|us)|(?:nul|soh|stx|etx|eot|enq|ack|bel|dle|dc[1-4]|nak|syn|etb|can|sub|esc|del)))(?: |$)/;
+
+function isNamed(lines: readonly string[]): boolean {
+  return lines.some((line) => line.length < lineLimit && nameCell.test(line));
+}
+
 function readBare(text: string): FormBytes[] {
   if (
     text.length > bareLimit ||
@@ -126,7 +144,9 @@ export const dumpChars: FormReader = {
   example: '0000000 203 246   s   t   a   t   u   s 245   H   E   L   L   O 245   l',
   read: ({ text }) => {
     const dump = dumpLines(text);
-    const lines = hasCharacters(dump) ? readLines(dump) : undefined;
-    return lines && lines.length > 0 ? [{ form: 'od-c', ...filled(lines) }] : readBare(text);
+    const names = isNamed(dump);
+    const lines = names || hasCharacters(dump) ? readLines(dump) : undefined;
+    if (!lines || lines.length === 0) return readBare(text);
+    return [{ form: 'od-c', ...filled(lines), ...(names && { notes: [namesNote] }) }];
   },
 };

@@ -17,7 +17,8 @@ export const dumpLineLimit = 400;
 /** Words of other text that may stand before the offset. */
 const leadLimit = 12;
 
-function isHexRun(text: string): boolean {
+/** Nothing but hex digits. */
+export function isHexRun(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (hexValue(text.charCodeAt(i)) < 0) return false;
   return text !== '';
 }

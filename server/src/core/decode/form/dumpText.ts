@@ -1,5 +1,7 @@
 /** Lines of a dump without what other text stands around them: a sentence before the first offset, marks behind the last. */
 
+import { plainDumpLines } from './dumpDialects';
+
 const lineLimit = 1_000_000;
 /** Characters of a line that are looked at for its offset. */
 const lookLimit = 400;
@@ -19,7 +21,7 @@ function dedented(line: string, indent: number): string {
 
 /** All lines, the first of a dump beginning with its offset, an offset alone at its end without what follows. */
 export function dumpLines(text: string): string[] {
-  const lines = text.split('\n', lineLimit);
+  const lines = plainDumpLines(text.split('\n', lineLimit));
   const first = lines.findIndex((line) => firstOffset.test(line.slice(0, lookLimit)));
   const found = first < 0 ? null : firstOffset.exec((lines[first] ?? '').slice(0, lookLimit));
   if (found) {

@@ -29,9 +29,9 @@ function stringAt(text: string, start: number): Segment | undefined {
   return { bytes: utf8Bytes(text.slice(start + 1, read.end - 1)), end: read.end + 5 };
 }
 
-/** `131`, `16#83`, `$a`, each perhaps with its size `:8`. */
+/** `131`, `16#83`, Elixir's `0x83`, `$a`, each perhaps with its size `:8`. */
 function numberAt(text: string, start: number): Segment | undefined {
-  const match = /^(?:16#([0-9a-f]{1,2})|(\d{1,3})|\$([!-~]))(?::8)?(?!\w)/i.exec(text.slice(start, start + 12));
+  const match = /^(?:(?:16#|0x)([0-9a-f]{1,2})|(\d{1,3})|\$([!-~]))(?::8)?(?!\w)/i.exec(text.slice(start, start + 12));
   if (!match) return undefined;
   const [all, hex, decimal, character] = match;
   const value = hex === undefined ? Number(decimal ?? character?.charCodeAt(0)) : Number.parseInt(hex, 16);

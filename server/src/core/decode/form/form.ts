@@ -25,8 +25,8 @@ export interface FormBytes extends DecodedInput {
   readonly noBytes?: boolean;
   /** The label of a private key, of which no byte is given. */
   readonly keyLabel?: string;
-  /** The spelling itself names a kind: the groups of a UUID, the three parts of a JSON Web Token, the name of a digest's algorithm. */
-  readonly spelling?: 'uuid' | 'jwt' | 'digest';
+  /** The spelling itself names a kind: the groups of a UUID, the three parts of a JSON Web Token, the name of a digest's algorithm, the label of a certificate. */
+  readonly spelling?: 'uuid' | 'jwt' | 'digest' | 'certificate';
   /** Facts about the form for `Reading.fields`, such as `byteorder`. */
   readonly fields?: { readonly [name: string]: Json };
   /** Remarks for `Reading.details`. */
@@ -43,6 +43,8 @@ export interface FormReader {
   readonly example: string;
   /** Reads megabytes in one pass without patterns; other readers are not asked about texts beyond {@link bulkLimit}. */
   readonly bulk?: true;
+  /** What it gives stands at different places of the text: other payloads, and no other ways to read the same characters. */
+  readonly separate?: true;
   /** All ways to read the text in this form, likeliest first; empty where it is another form. Never throws. */
   readonly read: (pasted: Pasted) => readonly FormBytes[];
 }

@@ -10,13 +10,17 @@ const valueShape = /^(?:0x[0-9a-f]{2,16}|-?\d{1,3}|0[0-7]{1,3})$/i;
 /** Marks of the text around, behind the last value. */
 const closers = /(?<=[0-9a-f])[)\]}`'",;.]{1,8}\s{0,8}$/i;
 
+/** `x/cb` writes each byte as a number and as a character: `-125 '\\203'`. */
+const besideNumber = /(-?\d{1,3}) '(?:\\(?:[0-7]{1,3}|[^0-7])|[^\\])'/g;
+
 /** Longest line that is looked at. */
 const lineLimit = 400;
 
 /** Values of a line; none where it is no line of gdb's. */
 function valuesOf(line: string): readonly string[] {
   const start = line.length > lineLimit ? undefined : lineStart.exec(line)?.[0];
-  const values = start === undefined ? [] : line.slice(start.length).replace(closers, '').trim().split(/\s+/);
+  const shown = start === undefined ? '' : line.slice(start.length).replaceAll(besideNumber, '$1');
+  const values = shown === '' ? [] : shown.replace(closers, '').trim().split(/\s+/);
   return values.every((value) => valueShape.test(value)) ? values : [];
 }
 

@@ -111,6 +111,8 @@ function separated(text: string): PlacedRun[] {
     runs
       // In megabytes of something else a few groups are chance.
       .filter((run) => text.length <= bulkLimit || run.text.length > text.length / 2)
+      // `1e-6` is a number with an exponent.
+      .filter((run) => run.text.length > 8 || !/^\d{1,4}e-\d{1,3}$/i.test(run.text))
       .sort((a, b) => b.text.length - a.text.length)
       .map((run) => ({
         ...run,
@@ -307,6 +309,7 @@ function hexAmong(text: string, start: number, digits: string): FormBytes[] {
 }
 
 export const hexBare: FormReader = {
+  separate: true,
   forms: ['hex'],
   bulk: true,
   example: '83a673746174',

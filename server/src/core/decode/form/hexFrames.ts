@@ -19,6 +19,7 @@ function toBytes(list: string): FormBytes[] {
 }
 
 export const hexFrames: FormReader = {
+  separate: true,
   forms: ['hex'],
   example: "['006b8b4567', '83a674797065']",
   read: ({ text }) =>

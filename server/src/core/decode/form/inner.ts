@@ -84,6 +84,8 @@ const printedDump = /\\n(?:0x)?[0-9a-f]{4,16}[: ]/i;
 
 /** A string that a program printed with `repr`: its backslashes are doubled, and it is all there is. */
 function fromPrinted(text: string): string[] {
+  // PostgreSQL puts an E in front of a string with escapes.
+  if (/^E'/.test(text)) return fromPrinted(text.slice(1));
   const quote = text.charAt(0);
   if ((quote !== "'" && quote !== '"') || !(isDoubled(text.slice(1)) || printedDump.test(text))) return [];
   const read = unescapeText(text, 1, quote, latin1Dialect, text.length);
@@ -91,11 +93,20 @@ function fromPrinted(text: string): string[] {
   return [latin1(read.bytes)];
 }
 
+/** Lines of a dump that a program wrote in one, with `\n` between. */
+function fromOneLine(text: string): string[] {
+  const lines = text.includes('\n') || !printedDump.test(text) ? [] : [text.replaceAll('\\n', '\n')];
+  return lines.filter(() => !/^["']/.test(text));
+}
+
 /** Narrower texts, to be read before the whole. */
 export function innerTexts(text: string, raw: string): string[] {
   if (text.length > textLimit) return [];
   const trimmed = text.trim();
   const fence = unmarked(raw);
-  const found = [...fromJson(trimmed), ...fromCsv(trimmed), ...fromPrinted(trimmed)].slice(0, innerLimit);
+  const found = [...fromJson(trimmed), ...fromCsv(trimmed), ...fromPrinted(trimmed), ...fromOneLine(trimmed)].slice(
+    0,
+    innerLimit,
+  );
   return fence !== undefined && fence.length < trimmed.length && promising.test(fence) ? [fence, ...found] : found;
 }

@@ -1,5 +1,6 @@
 /** Integers that are bytes: what `int.from_bytes` made of an identity, or a length that was text. */
 import { fromHex, hexValue } from '../bytes';
+import { formatTimestamp } from '../msgpack/timestamp';
 import type { Hint } from '../reading';
 import { escapeBytes } from '../text';
 import type { FormBytes, FormReader } from './form';
@@ -108,7 +109,7 @@ function madeOfBytes(lead: string): IntegerToken['made'] {
 
 /** Words right before a number that say a peer sent it, whatever is said of it. */
 const wireName =
-  /(?:magic|identity|size of (?:frame|message|packet)|routing[ _]id|rank|protocol[ _]version|(?:frame|message|msg|packet|payload|record|header)[ _-]?(?:length|len|size))\b[^\d\n]{0,30}$/i;
+  /(?:magic|identity|size of (?:frame|message|packet)|routing[ _]id|rank|protocol[ _]version|(?:frame|message|msg|packet|payload|record|header|response|request)[ _-]?(?:length|len|size))\b[^\d\n]{0,30}$/i;
 /** What a program reads from a stream. */
 const wireNoun =
   /\b(?:frames?|messages?|msg|packets?|payloads?|records?|headers?|receive|protocol|magic|identity|version|length|len|prefix)\b/i;
@@ -216,6 +217,23 @@ function readToken(token: IntegerToken, hint: Hint | undefined): FormBytes[] {
   return bits > 12 ? streamBytes(token, form, token.hex) : [];
 }
 
+/** Seconds from 2001 to 2100, and the digits that a fraction adds. */
+const [earliest, latest] = [1e9, 4.1e9];
+const fractions = new Map([
+  [10, 'seconds'],
+  [13, 'milliseconds'],
+  [16, 'microseconds'],
+  [19, 'nanoseconds'],
+]);
+
+/** A number by itself may be a time. */
+function dateNotes(digits: string): string[] {
+  const unit = /^\d+$/.test(digits) ? fractions.get(digits.length) : undefined;
+  const seconds = Number(digits.slice(0, 10));
+  if (unit === undefined || seconds < earliest || seconds > latest) return [];
+  return [`As ${unit} since 1970 it is the time ${formatTimestamp(BigInt(seconds), 0).slice(0, 19)}Z.`];
+}
+
 export const integer: FormReader = {
   forms: ['int-decimal', 'int-hex'],
   example: 'Message from engine with unexpected data parallel rank: 443548396288',
@@ -226,6 +244,7 @@ export const integer: FormReader = {
     const readings = tokens.flatMap((token) => readToken(token, hint));
     const first = readings.find((reading) => reading.fields?.byteorder === 'big') ?? readings[0];
     // Where no protocol is found in it, nothing says that bytes are missing.
-    return alone && first ? [...readings, { ...first, tentative: false, truncated: false }] : readings;
+    const notes = dateNotes(text.trim());
+    return alone && first ? [...readings, { ...first, tentative: false, truncated: false, notes }] : readings;
   },
 };

@@ -22,7 +22,11 @@ function singleBytes(text: string, windows: boolean): Uint8Array | undefined {
 /** A line end at the end may be a byte of the payload, or come from pasting. */
 function candidates(raw: string): string[] {
   const trimmed = raw.trim();
-  return [...new Set([raw, trimmed])].flatMap(fromFirstWide);
+  const quote = trimmed.charAt(0);
+  // What stands between two equal quotes comes first: a program that prints a text puts them there.
+  const quoted = /^["'`]/.test(trimmed) && trimmed.length > 2 && trimmed.indexOf(quote, 1) === trimmed.length - 1;
+  const all = [...(quoted ? [trimmed.slice(1, -1)] : []), raw, trimmed];
+  return [...new Set(all)].flatMap(fromFirstWide);
 }
 
 /** The whole text, and what begins with its first character beyond ASCII. */

@@ -68,6 +68,15 @@ function isAmongHex(text: string, { start, end }: NumberList): boolean {
   return /[a-f]/i.test(`${behind ?? ''}${before ?? ''}`);
 }
 
+/** NumPy shows three elements at either end of more than a thousand: `array([131, 166, 115, ..., 1, 2, 3], dtype=uint8)`. */
+function isSummarised(text: string, { start, end, bytes }: NumberList): boolean {
+  if (bytes.length !== 3 || !/array\(\[$/.test(text.slice(Math.max(0, start - 10), start))) return false;
+  return /^,\s{1,3}\.\.\.,[\s\d,-]{1,60}\][^\n]{0,60}dtype=u?int8\)/.test(text.slice(end, end + 160));
+}
+
+const summarisedNote =
+  'NumPy leaves out the middle of long arrays: print array.tobytes().hex(), or call numpy.set_printoptions(threshold=sys.maxsize) first.';
+
 /** All lists of the text, read once from left to right. */
 function numberLists(text: string): NumberList[] {
   const found: NumberList[] = [];
@@ -77,7 +86,7 @@ function numberLists(text: string): NumberList[] {
     if (!begins || isDigit(before) || /[\w.:-]/.test(text.charAt(at - 1))) continue;
     const list = listAt(text, at);
     if (!list) continue;
-    if (list.bytes.length >= minimum && !isAmongHex(text, list)) found.push(list);
+    if ((list.bytes.length >= minimum || isSummarised(text, list)) && !isAmongHex(text, list)) found.push(list);
     at = list.end;
   }
   return found;
@@ -110,8 +119,9 @@ function toBytes(text: string, list: NumberList): FormBytes {
   return {
     form: formOf(text, list),
     bytes: list.bytes,
-    truncated: cutMarkBehind(text, list.end) !== undefined,
+    truncated: cutMarkBehind(text, list.end) !== undefined || isSummarised(text, list),
     tentative: !sure,
+    ...(isSummarised(text, list) && { notes: [summarisedNote] }),
   };
 }
 

@@ -1,8 +1,9 @@
 /** Finds the payload in a captured packet: Ethernet (IEEE 802.3), Linux cooked, IPv4 (RFC 791), IPv6 (RFC 8200), TCP (RFC 9293), UDP. */
 import { beNumber, u8 } from '../bytes';
+import type { FormBytes } from './form';
 
 /** Where the payload stands. */
-export interface PacketPayload {
+interface PacketPayload {
   readonly start: number;
   readonly end: number;
   /** Names of the headers in front of it, outermost first. */
@@ -53,8 +54,55 @@ function network(bytes: Uint8Array, at: number, layers: readonly string[]): Pack
   return transport(bytes, u8(bytes, at + 9), at + (u8(bytes, at) & 15) * 4, end, [...layers, 'ipv4']);
 }
 
+/** Sum of the words of an IPv4 header with its checksum: RFC 1071. */
+function isSummed(bytes: Uint8Array, at: number): boolean {
+  let sum = 0;
+  const end = at + (u8(bytes, at) & 15) * 4;
+  for (let word = at; word + 2 <= end && end <= bytes.length; word += 2) sum += beNumber(bytes, word, 2);
+  return sum > 0 && sum % 0xffff === 0;
+}
+
+/** Bytes behind the packet that pad a frame of Ethernet to its least length. */
+const paddingLimit = 46;
+
+/** True where the lengths of the IP header are those of the bytes, and the checksum, where there is one, is right. */
+function isProven(bytes: Uint8Array, at: number): boolean {
+  const v6 = u8(bytes, at) >> 4 === 6;
+  const size = v6 ? 40 + beNumber(bytes, at + 4, 2) : beNumber(bytes, at + 2, 2);
+  const left = bytes.length - at - size;
+  return left >= 0 && left <= paddingLimit && (v6 ? at > 0 : isSummed(bytes, at));
+}
+
+/** The payload of a packet whose headers prove themselves, in a form that says nothing of packets; undefined for all else. */
+function provenPayload(bytes: Uint8Array): PacketPayload | undefined {
+  const at = links.find(
+    ([, length, typeAt]) => isIp(bytes, length) && hasType(bytes, typeAt) && isProven(bytes, length),
+  );
+  const packet = at && tcpPayload(bytes);
+  return packet && packet.end > packet.start ? packet : undefined;
+}
+
+/** Forms that write bytes from the first link layer on. */
+const packetForms = new Set(['wireshark-dump', 'tcpdump-X']);
+
+/** The payload of a whole packet instead of the packet. */
+export function withoutHeaders(form: FormBytes): FormBytes {
+  if (form.frames || form.noBytes) return form;
+  const packet = packetForms.has(form.form) ? tcpPayload(form.bytes) : provenPayload(form.bytes);
+  if (!packet) return form;
+  return {
+    ...form,
+    bytes: form.bytes.subarray(packet.start, packet.end),
+    fields: { ...form.fields, encapsulation: packet.layers.join('/') },
+    notes: [
+      ...(form.notes ?? []),
+      `It is a whole packet (${packet.layers.join(', ')}); its payload begins at byte ${packet.start}.`,
+    ],
+  };
+}
+
 /** The payload of a TCP or UDP packet, or undefined where the bytes are no packet. */
-export function tcpPayload(bytes: Uint8Array): PacketPayload | undefined {
+function tcpPayload(bytes: Uint8Array): PacketPayload | undefined {
   for (const [name, length, typeAt] of links) {
     if (!isIp(bytes, length) || !hasType(bytes, typeAt)) continue;
     const packet = network(bytes, length, name === '' ? [] : name.split('/'));

@@ -31,7 +31,13 @@ function read(text: string): FormBytes[] {
     found.push(
       secret || !bytes
         ? { form: 'pem', bytes: new Uint8Array(0), truncated: end < 0, noBytes: true, keyLabel: label }
-        : { form: 'pem', bytes, truncated: end < 0, notes },
+        : {
+            form: 'pem',
+            bytes,
+            truncated: end < 0,
+            notes,
+            ...(/CERTIFICATE$/.test(label) && { spelling: 'certificate' }),
+          },
     );
   }
   return found;

@@ -1,6 +1,6 @@
 /** Bytes literals of Python and Rust: alone, in lists of frames, in bytearray(), in pyzmq's Frame. */
-import { concat } from '../bytes';
-import { dumpLineLimit, parseDumpLine } from './dumpLine';
+import { concat, fromHex, latin1 } from '../bytes';
+import { dumpLineLimit, isHexRun, parseDumpLine } from './dumpLine';
 import type { FormBytes, FormReader } from './form';
 import { findLiterals, type Literal } from './literal';
 import { Repeater } from './repeat';
@@ -109,7 +109,19 @@ function notesOf(text: string, { raw, start, end }: Literal): readonly string[] 
   return /\\x[89a-f]/i.test(body) && /[^.]\.\.\.[^.]/.test(body) ? [dotsNote] : undefined;
 }
 
+/** Calls of Python whose argument is hex in a literal of bytes. */
+const hexCall = /(?:unhexlify|a2b_hex|fromhex)\($/;
+
+/** The bytes that the hex in a literal stands for, where a call says that it is hex; undefined otherwise. */
+function fromHexCall(text: string, literal: Literal): FormBytes | undefined {
+  const digits = hexCall.test(before(text, literal.start)) ? latin1(literal.bytes) : '';
+  if (digits.length < 2 || digits.length % 2 === 1 || !isHexRun(digits)) return undefined;
+  return { form: 'hex', bytes: fromHex(digits), truncated: literal.truncated };
+}
+
 function single(text: string, literal: Literal): FormBytes {
+  const decoded = fromHexCall(text, literal);
+  if (decoded) return decoded;
   const notes = notesOf(text, literal);
   const declared = frameSize(text, literal.end) ?? statedSize(text, literal.end);
   return {
@@ -183,6 +195,7 @@ function isBesideDump(text: string, start: number): boolean {
 
 /** Groups with more bytes come first; among equals the order of the text stays. */
 export const pythonBytes: FormReader = {
+  separate: true,
   forms: ['python-bytes', 'python-bytes-list', 'python-bytearray', 'pyzmq-frame', 'rust-bytes', 'json-escaped-repr'],
   bulk: true,
   example: "b'\\x83\\xa6status' or [b'', b'\\x01'] or bytearray(b'…') or <zmq.Frame(b'T /metrics H'...70B)>",

@@ -1,6 +1,7 @@
 /** Which frame of a ZMQ message is what: identity, empty delimiter, type, topic, sequence number, body. */
 
 import { isAddress } from '../kind/identity';
+import { utf8Start } from '../text';
 import { requestTypes } from '../vllm/engine';
 import { sequenceOf } from '../vllm/words';
 
@@ -43,6 +44,9 @@ function eventLayout(frames: readonly Uint8Array[]): Layout | undefined {
   const replayed = frames.length === 4 && frames[0]?.length === 0;
   if ((frames.length !== 3 && !replayed) || !isSequence(frames[last - 1]) || frames[last]?.length === 0)
     return undefined;
+  // A topic is a text; a message with the bytes of tensors behind it begins otherwise.
+  const topic = frames[last - 2];
+  if (topic && topic.length > 0 && utf8Start(topic) === undefined) return undefined;
   const names = new Map([
     [last - 2, 'topic'],
     [last - 1, 'sequence'],

@@ -2,10 +2,14 @@
 
 import { beNumber, hasText } from '../bytes';
 import type { KindReading } from '../kind/kind';
+import { changed } from '../lazy';
 import { count, escapeBytes } from '../text';
-import { requestTypes } from '../vllm/engine';
+import { requestTypes, startWave } from '../vllm/engine';
 import { lookupReading } from '../vllm/lookup';
+import { asArray, isInt } from '../vllm/message';
+import { plainValue } from '../vllm/plain';
 import { rankOf, sequenceOf } from '../vllm/words';
+import { auxProblems } from './aux';
 import { byteOf, type Layout } from './layout';
 
 /** A reading with the frames' places, where they are others than usual. */
@@ -64,6 +68,36 @@ export function readLookup(frames: readonly Uint8Array[], layout: Layout): Frame
   };
 }
 
+/** START_DP_WAVE with the index of an engine is two small numbers, which only the type in front of it tells (coordinator.py). */
+export function readWave(
+  frames: readonly Uint8Array[],
+  layout: Layout,
+  body: KindReading | undefined,
+): FramesReading | undefined {
+  const payload = frames[layout.body];
+  if (!payload || !body || requestTypes.get(byteOf(frames[layout.type])) !== 'START_DP_WAVE') return undefined;
+  const value = plainValue(payload)?.value;
+  const [wave, exclude] = asArray(value, 2, 2) ?? [];
+  if (!isInt(wave) || !isInt(exclude) || body.kind !== 'msgpack') return undefined;
+  const reading = changed(body, {
+    confidence: 'fits',
+    summary: `msgpack, ${startWave.title}: [${wave}, ${exclude}]`,
+    details: startWave.explain?.(value) ?? [],
+    fields: { ...body.fields, schema: startWave.name },
+  });
+  return { reading, layout };
+}
+
+/** An ADD whose payload is another request: the decoder of an ADD is the only one with a type (core.py:1714). */
+function payloadProblem(frames: readonly Uint8Array[], layout: Layout, body: KindReading): string[] {
+  const { schema } = body.fields;
+  const added = requestTypes.get(byteOf(frames[layout.type])) === 'ADD';
+  if (!added || typeof schema !== 'string' || !/^engine\.request\.(?!ADD)/.test(schema)) return [];
+  return [
+    "Its type says ADD, but the payload is another request: the engine's decoder raises msgspec.ValidationError and its input thread ends: it runs on, but takes no more requests.",
+  ];
+}
+
 /** Frames that a receiver unpacks, its peer's identity first: v1/engine/utils.py:1261, core_client.py:667, moriio_engine.py:698, nixl/base_scheduler.py:311, mooncake_connector.py:1158, p2p/control/zmq.py:279. */
 const unpacked: readonly (readonly [schema: RegExp, frames: 2 | 3, then: string])[] = [
   [/^dp\.handshake\.(?:hello|ready)$/, 2, 'raises ValueError and the start of the deployment fails'],
@@ -117,7 +151,12 @@ function typeProblem(frames: readonly Uint8Array[], layout: Layout): string[] {
 
 /** What the receiver refuses of the frames, whatever the payload says. */
 export function frameProblems(frames: readonly Uint8Array[], layout: Layout, body: KindReading): string[] {
-  return [...typeProblem(frames, layout), ...countProblem(frames, layout, body)];
+  return [
+    ...typeProblem(frames, layout),
+    ...payloadProblem(frames, layout, body),
+    ...countProblem(frames, layout, body),
+    ...auxProblems(frames, layout, body),
+  ];
 }
 
 /** Requests whose layout no other program's message has. */

@@ -11,6 +11,12 @@ function amqpVersion(bytes: Uint8Array): string | undefined {
   return major === 1 && minor === 0 ? `1.0.${revision}` : undefined;
 }
 
+/** AMQP 1.0 negotiates in layers, each with a protocol id of its own: 5.2 and 5.3. */
+const amqpLayers = new Map([
+  [2, 'TLS'],
+  [3, 'SASL'],
+]);
+
 /** Four bytes that another program took for a number. */
 function startOfAmqp({ bytes }: Payload): KindReading {
   return {
@@ -32,13 +38,14 @@ export const amqp: KindReader = {
     const { bytes } = payload;
     if (!hasText(bytes, 'AMQP')) return undefined;
     const version = amqpVersion(bytes);
+    const layer = version?.startsWith('1.') ? amqpLayers.get(u8(bytes, 4)) : undefined;
     if (version === undefined) return payload.truncated && bytes.length < 8 ? startOfAmqp(payload) : undefined;
     return {
       kind: 'amqp-header',
       confidence: 'proven',
-      summary: `AMQP ${version} protocol header: a RabbitMQ or other AMQP client`,
+      summary: `AMQP ${version} protocol header${layer === undefined ? '' : ` of the ${layer} layer`}: a RabbitMQ or other AMQP client`,
       details: ['An AMQP client talks to this port.'],
-      fields: { version },
+      fields: { version, ...(layer !== undefined && { layer }) },
       tree: [leaf(0, 4, 'name', 'AMQP'), leaf(4, 8, 'version', version)],
     };
   },

@@ -1,7 +1,7 @@
 /** First messages of databases: PostgreSQL, MySQL, SQL Server, MongoDB, LDAP. */
-import { beNumber, indexOfByte, latin1, leNumber, u8 } from '../bytes';
+import { beNumber, hasHex, indexOfByte, latin1, leNumber, u8 } from '../bytes';
 import type { Json } from '../reading';
-import { oneLine } from '../text';
+import { count, oneLine, utf8 } from '../text';
 import { readBson } from './bson';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
@@ -214,6 +214,38 @@ const ldapOperations = new Map([
   [0x78, 'extendedResponse'],
 ]);
 
+/** Common names in a certificate, in their order: issuer, then subject (OID 2.5.4.3, then a string: X.520 6.2.2). */
+function commonNames(bytes: Uint8Array): string[] {
+  const found: string[] = [];
+  for (let at = 0; at + 7 < bytes.length && found.length < 10; at++) {
+    if (!hasHex(bytes, '0603550403', at)) continue;
+    const { value, next } = berLength(bytes, at + 6);
+    const text = value > 0 && next + value <= bytes.length ? utf8(bytes, next, next + value) : undefined;
+    if (text !== undefined) found.push(oneLine(text, 80));
+  }
+  return found;
+}
+
+/** A certificate by its label; what stands in it is shown, and not whether it is valid. */
+function certificate(bytes: Uint8Array, length: { readonly value: number; readonly next: number }): KindReading {
+  const names = commonNames(bytes);
+  const subject = names.at(-1);
+  return {
+    kind: 'asn1-ber',
+    confidence: 'fits',
+    summary: `X.509 certificate of ${count(bytes.length, 'byte')}${subject === undefined ? '' : ` for ${subject}`}`,
+    details: [
+      ...(names.length > 1 ? [`Issued by ${names[0]}.`] : []),
+      'openssl x509 -noout -text shows all of it, with the time until which it is valid.',
+    ],
+    fields: { length: length.value, ...(names.length > 0 && { common_names: names }) },
+    tree: [
+      leaf(0, length.next, 'SEQUENCE', `${length.value} bytes`),
+      leaf(length.next, bytes.length, 'content', `${bytes.length - length.next} bytes`),
+    ],
+  };
+}
+
 /** LDAP (RFC 4511 4.1.1): SEQUENCE { messageID INTEGER, protocolOp }; other BER sequences by their length. */
 export const ldap: KindReader = {
   kinds: ['ldap', 'asn1-ber'],
@@ -230,6 +262,7 @@ export const ldap: KindReader = {
     const operation =
       u8(bytes, length.next) === 2 && idLength >= 1 && idLength <= 4 ? u8(bytes, length.next + 2 + idLength) : -1;
     const name = ldapOperations.get(operation);
+    if (!name && payload.spelling === 'certificate') return certificate(bytes, length);
     return {
       kind: name ? 'ldap' : 'asn1-ber',
       confidence: name ? 'proven' : 'weak',

@@ -77,6 +77,17 @@ export const npy: KindReader = {
   },
 };
 
+/** Value of `general.architecture`, which GGUF writers put first: key, type 8 (string), text; lengths of 8 bytes. */
+function architecture(bytes: Uint8Array): string | undefined {
+  const key = 'general.architecture';
+  const at = 32 + key.length;
+  if (leNumber(bytes, 24, 6) !== key.length || !hasText(bytes, key, 32) || leNumber(bytes, at, 4) !== 8)
+    return undefined;
+  const length = leNumber(bytes, at + 4, 6);
+  const text = length > 0 && length < 100 ? utf8(bytes, at + 12, Math.min(bytes.length, at + 12 + length)) : undefined;
+  return text === undefined ? undefined : oneLine(text, 60);
+}
+
 /** GGUF: version, tensor count, key-value count (ggml docs/gguf.md). */
 export const gguf: KindReader = {
   kinds: ['gguf'],
@@ -86,15 +97,17 @@ export const gguf: KindReader = {
     const [version, tensors, pairs] = [leNumber(bytes, 4, 4), leNumber(bytes, 8, 6), leNumber(bytes, 16, 6)];
     // Versions are counted from 1; the letters alone begin many a sentence.
     if (!hasText(bytes, 'GGUF') || (version < 0 ? bytes.length > 4 : version < 1 || version > 100)) return undefined;
+    const model = architecture(bytes);
     return {
       kind: 'gguf',
       confidence: 'proven',
-      summary: `GGUF model file${version >= 0 ? `, version ${version}` : ''}${tensors >= 0 ? `, ${count(tensors, 'tensor')}` : ''}${pairs >= 0 ? `, ${count(pairs, 'key-value pair')}` : ''}`,
+      summary: `GGUF model file${model === undefined ? '' : ` (${model})`}${version >= 0 ? `, version ${version}` : ''}${tensors >= 0 ? `, ${count(tensors, 'tensor')}` : ''}${pairs >= 0 ? `, ${count(pairs, 'key-value pair')}` : ''}`,
       details: [],
       fields: {
         ...(version >= 0 && { version }),
         ...(tensors >= 0 && { tensor_count: tensors }),
         ...(pairs >= 0 && { kv_count: pairs }),
+        ...(model !== undefined && { architecture: model }),
       },
       tree: [leaf(0, Math.min(24, bytes.length), 'header', `GGUF ${version}`)],
       incomplete: true,
@@ -146,6 +159,53 @@ const magics: readonly Magic[] = [
     source: 'Java Object Serialization 6.4',
     summary: 'Java serialized object stream',
   },
+  { kind: 'png', hex: '89504e470d0a1a0a', source: 'PNG 5.2', summary: 'PNG image' },
+  {
+    kind: 'jpeg',
+    hex: 'ffd8ff',
+    source: 'JFIF 1.02; ITU-T T.81 B.1',
+    summary: 'JPEG image',
+    // A marker of a segment with a length follows: APPn, tables, a frame.
+    fits: (bytes) => u8(bytes, 3) >= 0xc0 && u8(bytes, 3) < 0xff && (u8(bytes, 4) < 0 || u8(bytes, 4) < 0x80),
+    tailHex: 'ffd9',
+  },
+  {
+    kind: 'gif',
+    hex: '47494638',
+    source: 'GIF89a 17',
+    summary: 'GIF image',
+    fits: (bytes) => hasText(bytes, 'GIF87a') || hasText(bytes, 'GIF89a'),
+  },
+  {
+    kind: 'webp',
+    hex: '52494646',
+    source: 'RFC 9649 2.4',
+    summary: 'WebP image',
+    fits: (bytes) => hasText(bytes, 'WEBPVP8', 8),
+  },
+  {
+    kind: 'wav',
+    hex: '52494646',
+    source: 'Multimedia Programming Interface 1.0, WAVE',
+    summary: 'WAV audio',
+    // Chunks follow: the format, or one of those that recorders put in front of it.
+    fits: (bytes) =>
+      hasText(bytes, 'WAVE', 8) &&
+      /^(?:fmt |JUNK|bext|LIST|fact)?$/.test(latin1(bytes, 12, Math.min(16, bytes.length))),
+  },
+  {
+    kind: 'pdf',
+    hex: '255044462d',
+    source: 'ISO 32000-1 7.5.2',
+    summary: 'PDF document',
+    fits: (bytes) => /^[12]\.\d[\r\n]/.test(latin1(bytes, 5, 9)),
+  },
+  {
+    kind: 'sqlite',
+    hex: '53514c69746520666f726d6174203300',
+    source: 'SQLite file format 1.3.1',
+    summary: 'SQLite database',
+  },
 ];
 
 function tailFields(bytes: Uint8Array, magic: Magic): { readonly [name: string]: Json } {
@@ -165,8 +225,8 @@ export const magicFiles: KindReader = {
   source: magics.map((magic) => magic.source).join('; '),
   begins: Uint8Array.from(magics, (magic) => u8(fromHex(magic.hex), 0)),
   read: ({ bytes }) => {
-    const magic = magics.find((each) => hasHex(bytes, each.hex));
-    if (!magic || magic.fits?.(bytes) === false) return undefined;
+    const magic = magics.find((each) => hasHex(bytes, each.hex) && each.fits?.(bytes) !== false);
+    if (!magic) return undefined;
     return {
       kind: magic.kind,
       confidence: 'proven',

@@ -13,7 +13,7 @@ export interface Payload {
   /** The bytes are what a ROUTER socket calls the identity of a peer: the user or the text around them says so. */
   readonly identity: boolean;
   /** The spelling of the text itself names a kind. */
-  readonly spelling?: 'uuid' | 'jwt' | 'digest';
+  readonly spelling?: 'uuid' | 'jwt' | 'digest' | 'certificate';
   /** Total length, where the text or the identity's context states it; undefined where it is not known. */
   readonly length?: number;
   /** Reads bytes found inside these, such as the body of an archive. Bounded in depth; undefined where unknown. */

@@ -6,6 +6,13 @@ import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 import { type Opcode, opcodes } from './pickleOpcodes';
 import { PickleStack } from './pickleStack';
 
+/** Opcodes that protocol 0 lacks and protocol 1 has (pickletools.py, `proto=1`): pickles of both have no header. */
+const ofProtocol1 = new Set(
+  'BININT BININT1 BININT2 BINSTRING SHORT_BINSTRING BINUNICODE BINFLOAT EMPTY_LIST APPENDS EMPTY_TUPLE EMPTY_DICT SETITEMS POP_MARK BINGET LONG_BINGET BINPUT LONG_BINPUT OBJ BINPERSID'.split(
+    ' ',
+  ),
+);
+
 /** What a walk over the opcodes found. */
 interface Listing {
   /** Highest protocol that an opcode needs or that PROTO states. */
@@ -128,6 +135,7 @@ class Walker {
     const sound = isSound(opcode, this.bytes.subarray(at + 1, next), text);
     if (!sound || !this.#stack.run(name) || !this.#track(opcode, at, text)) return false;
     if (name === 'PROTO') this.protocol = u8(this.bytes, at + 1);
+    else if (this.protocol === 0 && ofProtocol1.has(name)) this.protocol = 1;
     if (calling.has(name)) this.calls++;
     if (name === 'BUILD') this.states++;
     if (opcode.lines === 2 && text !== undefined) this.globals.push(text);

@@ -1,8 +1,9 @@
 /** Messages of vLLM that are no msgpack: words, notifications, chunks of the message queue. */
 
-import { hasText } from '../bytes';
+import { beNumber, hasText } from '../bytes';
 import { changed } from '../lazy';
 import { asText, count, escapeBytes, oneLine } from '../text';
+import { lookupReading } from '../vllm/lookup';
 import { rawMessage, shmChunk } from '../vllm/words';
 import { type KindReader, type KindReading, leaf, type Payload } from './kind';
 
@@ -70,6 +71,32 @@ function readChunk(payload: Payload): KindReading | undefined {
   });
 }
 
+/** Tag, number of tokens and length of a hash in front of the hashes. */
+const lookupHead = 12;
+
+/** The four frames of a lookup in the Mooncake store as one run of bytes: hashes of a digest's length must fill the rest. */
+function readLookup({ bytes }: Payload): KindReading | undefined {
+  if (!hasText(bytes, 'lookup') || bytes.length < lookupHead) return undefined;
+  const hashLength = beNumber(bytes, 10, 2);
+  const hashes = bytes.subarray(lookupHead);
+  const fits = hashLength === 0 ? hashes.length === 0 : hashes.length % hashLength === 0 && hashLength <= 64;
+  if (!fits) return undefined;
+  const found = lookupReading({ tokens: beNumber(bytes, 6, 4), hashLength, hashes });
+  return {
+    ...found,
+    details: [
+      'Its four frames stand here as one run of bytes: tag, tokens, length of a hash, hashes.',
+      ...found.details,
+    ],
+    tree: [
+      leaf(0, 6, 'tag', 'lookup'),
+      leaf(6, 10, 'number of tokens', String(beNumber(bytes, 6, 4))),
+      leaf(10, lookupHead, 'length of a hash', String(hashLength)),
+      leaf(lookupHead, bytes.length, 'hashes', count(hashes.length, 'byte')),
+    ],
+  };
+}
+
 /** One byte 00 or 01 says little: what it means depends on the socket. */
 function readByte(payload: Payload): KindReading | undefined {
   const byte = payload.bytes.length === 1 ? (payload.bytes[0] ?? 255) : 255;
@@ -89,8 +116,13 @@ function readByte(payload: Payload): KindReading | undefined {
 }
 
 export const vllmRaw: KindReader = {
-  kinds: ['text', 'msgpack', 'pickle', 'unknown'],
+  kinds: ['text', 'msgpack', 'pickle', 'zmq-frames', 'unknown'],
   source: 'vLLM at 9b9fc403: moriio_engine.py, core_client.py, shm_broadcast.py, nixl/push_worker.py',
   read: (payload) =>
-    readPush(payload) ?? readChunk(payload) ?? readWord(payload) ?? readBrokenWord(payload) ?? readByte(payload),
+    readPush(payload) ??
+    readChunk(payload) ??
+    readLookup(payload) ??
+    readWord(payload) ??
+    readBrokenWord(payload) ??
+    readByte(payload),
 };

@@ -1,5 +1,5 @@
 /** ZMTP greetings and streams: RFC 13 (1.0), 15 (2.0), 23 (3.0), 37 (3.1). */
-import { beNumber, isZero, latin1, toHex } from '../bytes';
+import { beNumber, isZero, latin1, toHex, u8 } from '../bytes';
 import type { Json, ReadingNode } from '../reading';
 import { count, escapeBytes, oneLine } from '../text';
 import {
@@ -76,16 +76,24 @@ function subscriptions(stream: Stream): string[] {
   return stream.commands.filter((command) => command.name === 'SUBSCRIBE').map((command) => latin1(command.data));
 }
 
+/** Why a peer refused the connection: ERROR holds a reason with its length in front (RFC 23 2.4). */
+function refusal(stream: Stream): string | undefined {
+  const error = stream.commands.find((command) => command.name === 'ERROR');
+  return error ? oneLine(latin1(error.data, 1, 1 + Math.max(0, u8(error.data, 0))), 200) : undefined;
+}
+
 function commandFields(stream: Stream): { readonly [name: string]: Json } {
   const { commands } = stream;
   const ping = commands.find((command) => command.name === 'PING');
   const user =
     stream.greeting?.mechanism === 'PLAIN' ? commands.map(plainUser).find((name) => name !== undefined) : undefined;
   const subscribe = subscriptions(stream);
+  const refused = refusal(stream);
   return {
     ...(commands.length > 0 && { commands: commands.map((command) => command.name) }),
     ...(subscribe.length > 0 && { subscribe }),
     ...(ping && { ping_ttl: beNumber(ping.data, 0, 2) }),
+    ...(refused !== undefined && { error_reason: refused }),
     ...(user !== undefined && { username: user }),
   };
 }
@@ -125,6 +133,7 @@ function summaryOf(stream: Stream, version: string | undefined): string {
   const mechanism = stream.greeting?.mechanism;
   const identity = identityOf(stream);
   const topics = subscriptions(stream);
+  const refused = refusal(stream);
   const parts = [
     mechanism === undefined ? '' : `mechanism ${oneLine(mechanism, 24)}`,
     type === undefined ? '' : `a ${oneLine(type, 24)} socket`,
@@ -133,6 +142,7 @@ function summaryOf(stream: Stream, version: string | undefined): string {
       ? `subscribes to ${oneLine(topics.map((topic) => (topic === '' ? 'everything' : topic)).join(', '), 80)}`
       : '',
     stream.messages.length > 0 ? count(stream.messages.length, 'message') : '',
+    refused === undefined ? '' : `refuses the connection: ${refused}`,
   ].filter((part) => part !== '');
   return `ZMTP ${version} ${stream.frames.length > 0 ? 'stream' : 'greeting'}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 }

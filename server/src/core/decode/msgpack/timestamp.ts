@@ -36,7 +36,7 @@ function two(number: bigint): string {
 }
 
 /** `YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ` of seconds since 1970 and nanoseconds. */
-function formatTimestamp(seconds: bigint, nanoseconds: number): string {
+export function formatTimestamp(seconds: bigint, nanoseconds: number): string {
   const days = floorDivide(seconds, 86_400n);
   const rest = seconds - days * 86_400n;
   const time = `${two(rest / 3600n)}:${two((rest / 60n) % 60n)}:${two(rest % 60n)}`;

@@ -1,6 +1,7 @@
 /** Front end and engine: requests and outputs. vllm/v1/engine/__init__.py at 9b9fc403; lengths by date from its history. */
 import * as z from 'zod';
-import { asArray, bin, bool, get, int, isInt, name, number, show, str, type VllmMessage } from './message';
+import { count } from '../text';
+import { asArray, bin, bool, get, hasKeys, int, isInt, name, number, show, str, type VllmMessage } from './message';
 
 const engineDeaf = "the engine's input thread ends: the engine runs on, but takes no more requests";
 const frontEndFails = 'the front end fails all running requests';
@@ -47,29 +48,32 @@ function field(value: unknown, key: (typeof requestFields)[number]): unknown {
   return asArray(value)?.[requestFields.indexOf(key)];
 }
 
+/** Types of the 20 fields, in order. */
+const requestTypesOf = [
+  name,
+  nullable(z.array(int)),
+  nullable(z.array(z.unknown())),
+  nullable(z.record(z.string(), z.unknown())),
+  nullable(z.array(z.unknown())),
+  number,
+  nullable(z.array(z.unknown())),
+  nullable(str),
+  nullable(int),
+  z.unknown(),
+  nullable(z.array(bool)),
+  int,
+  int,
+  int,
+  nullable(z.record(z.string(), str)),
+  bool,
+  nullable(str),
+  nullable(bool),
+  nullable(z.record(z.string(), z.unknown())),
+  bool,
+] as const;
+
 const fullRequest = z
-  .tuple([
-    name,
-    nullable(z.array(int)),
-    nullable(z.array(z.unknown())),
-    nullable(z.record(z.string(), z.unknown())),
-    nullable(z.array(z.unknown())),
-    number,
-    nullable(z.array(z.unknown())),
-    nullable(str),
-    nullable(int),
-    z.unknown(),
-    nullable(z.array(bool)),
-    int,
-    int,
-    int,
-    nullable(z.record(z.string(), str)),
-    bool,
-    nullable(str),
-    nullable(bool),
-    nullable(z.record(z.string(), z.unknown())),
-    bool,
-  ])
+  .tuple(requestTypesOf)
   .refine(
     (request) => (request[3] === null) !== (request[4] === null),
     'must hold exactly one of sampling_params and pooling_params',
@@ -90,6 +94,31 @@ function requestStart(length: number): z.ZodType {
   ]);
 }
 
+/** Keys that vLLM writes for every request it samples: sampling_params.py:199. */
+const samplingKeys = ['max_tokens', 'output_kind', '_eos_token_id', '_all_stop_token_ids'];
+/** Of the 20 fields so many must be right before the others are called wrong. */
+const leastRight = 17;
+
+/** Twenty fields of which a few have a wrong type: sampling parameters tell the message then. */
+function isBrokenRequest(list: readonly unknown[]): boolean {
+  const right = requestTypesOf.filter((type, i) => type.safeParse(list[i]).success).length;
+  return right >= leastRight && samplingKeys.some((key) => hasKeys(list[3], key));
+}
+
+/** What a request asks for beside tokens and sampling. */
+function extras(value: unknown): string[] {
+  const items = asArray(field(value, 'mm_features')) ?? [];
+  const kinds = [...new Set(items.map((item) => show(get(item, 'modality'))))];
+  const [adapter, id] = asArray(field(value, 'lora_request')) ?? [];
+  return [
+    ...(items.length > 0 ? [`${count(items.length, 'multimodal item')}: ${kinds.slice(0, 5).join(', ')}.`] : []),
+    ...(typeof adapter === 'string' ? [`LoRA adapter ${show(adapter)}, id ${show(id)}.`] : []),
+    ...(field(value, 'abort_immediately') === true
+      ? ['`abort_immediately` is set: the request is added only to be aborted, so that its KV blocks are freed.']
+      : []),
+  ];
+}
+
 function sampling(value: unknown): string[] {
   const params = field(value, 'sampling_params');
   if (params === null || params === undefined)
@@ -104,6 +133,7 @@ const add: VllmMessage = {
   title: 'Front end to engine: ADD, a new request',
   matches: (value) => {
     const list = asArray(value, 15, 20);
+    if (list?.length === 20 && isBrokenRequest(list)) return true;
     return (
       typeof list?.[0] === 'string' &&
       (list[1] === null || Array.isArray(list[1])) &&
@@ -112,15 +142,16 @@ const add: VllmMessage = {
       isInt(list[11])
     );
   },
+  places: requestFields,
   begins: z.union([...requestDates.keys()].map(requestStart)),
-  schema: (value) => (asArray(value)?.length === 20 ? fullRequest : z.array(z.unknown())),
+  schema: (value) => (asArray(value)?.length === 20 ? fullRequest : requestStart(asArray(value)?.length ?? 6)),
   consequence: engineDeaf,
   explain: (value) => {
     const length = asArray(value)?.length ?? 0;
     const tokens = asArray(field(value, 'prompt_token_ids'))?.length;
     return [
       `Request ${show(field(value, 'request_id'))}${tokens === undefined ? '' : `, ${tokens} prompt tokens`}.`,
-      ...(length === 20 ? sampling(value) : []),
+      ...(length === 20 ? [...sampling(value), ...extras(value)] : []),
       `${length} fields: a build ${requestDates.get(length) ?? 'unknown'}.`,
     ];
   },
@@ -154,6 +185,7 @@ const utility: VllmMessage = {
   },
   // The call id is the upper half of a UUID, so never a small number (core_client.py, call_utility_async).
   isSure: (value) => typeof asArray(value)?.[1] === 'bigint',
+  places: ['client_index', 'call_id', 'method_name', 'args'],
   schema: z.tuple([int, int, name, z.array(z.unknown())]),
   consequence: engineDeaf,
   explain: (value) => [
@@ -162,7 +194,7 @@ const utility: VllmMessage = {
 };
 
 /** coordinator.py: [wave, engine to leave out]. */
-const startWave: VllmMessage = {
+export const startWave: VllmMessage = {
   name: 'engine.request.START_DP_WAVE',
   title: 'Coordinator to engines: START_DP_WAVE',
   matches: (value) => {
@@ -176,7 +208,7 @@ const startWave: VllmMessage = {
     const [wave, exclude] = asArray(value, 2, 2) ?? [];
     const bytes = exclude instanceof Uint8Array;
     return [
-      `Wave ${show(wave)} starts${exclude === null ? ' on every engine' : ''}.`,
+      `Wave ${show(wave)} starts${exclude === null ? ' on every engine' : isInt(exclude) ? ` on every engine but ${exclude}` : ''}.`,
       ...(bytes
         ? ['The engine to leave out is given as 2 bytes, which never equals an engine index: nobody is left out.']
         : []),
@@ -228,9 +260,28 @@ function waveLines(value: unknown): string[] {
   ];
 }
 
+/** EngineCoreOutput: msgspec wants its first two fields, and a finish_reason that the enum has. */
+const output = z.tuple([str, z.array(int)], z.unknown()).superRefine((fields, context) => {
+  const reason = fields[5];
+  if (reason === undefined || reason === null || (typeof reason === 'number' && reason in finishReasons)) return;
+  context.addIssue({ code: 'custom', path: [5], message: `finish_reason ${show(reason)} is none of 0 to 4` });
+});
+
+/** Names of the 8 fields of EngineCoreOutputs, in order. */
+const outputPlaces = [
+  'engine_index',
+  'outputs',
+  'scheduler_stats',
+  'timestamp',
+  'utility_output',
+  'finished_requests',
+  'wave_complete',
+  'start_wave',
+];
+
 const outputsSchema = z.tuple([
   int,
-  z.array(z.array(z.unknown()).min(11)),
+  z.array(output),
   nullable(z.record(z.string(), z.unknown())),
   number,
   nullable(z.array(z.unknown())),
@@ -258,6 +309,7 @@ const utilityOutput: VllmMessage = {
   title: 'Engine to front end: the answer to a utility call',
   matches: (value) => isOutputs(value) && asArray(asArray(value)?.[4], 3, 3) !== undefined,
   begins: z.tuple([int, z.tuple([]), z.null(), number, z.tuple([int, nullable(str), z.unknown()]), ...tail]),
+  places: outputPlaces,
   schema: outputsSchema,
   consequence: frontEndFails,
   explain: utilityLines,
@@ -275,6 +327,7 @@ const outputs: VllmMessage = {
     z.null(),
     ...tail,
   ]),
+  places: outputPlaces,
   schema: outputsSchema,
   consequence: frontEndFails,
   explain: (value) => [...outputLines(value), ...statsLines(value), ...waveLines(value)],

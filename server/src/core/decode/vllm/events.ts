@@ -55,6 +55,32 @@ function eventLine(event: unknown): string {
 
 const events = z.array(z.union([stored, removed, cleared, oldEvent]));
 
+/** Schema of a map event, by its tag. */
+const byTag = new Map<string, z.ZodType>([
+  ['BlockStored', stored],
+  ['BlockRemoved', removed],
+  ['AllBlocksCleared', cleared],
+]);
+
+/** An event by the schema of its own tag, so that what is wrong is named and not only the event. */
+const checkedEvent = z.unknown().superRefine((event, context) => {
+  const map = asMap(event);
+  const tag = map ? get(event, 'type') : asArray(event, 1)?.[0];
+  if (typeof tag !== 'string' || !byTag.has(tag)) {
+    const path = map ? ['type'] : [0];
+    context.addIssue({ code: 'custom', path, message: `${show(tag)} is no event (${[...byTag.keys()].join(', ')})` });
+    return;
+  }
+  const result = map ? byTag.get(tag)?.safeParse(event, { reportInput: true }) : undefined;
+  for (const issue of result?.error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: issue.path, input: issue.input, message: issue.message });
+});
+
+/** A map that says what it is and names blocks: an event of another build. */
+function isUnknownEvent(event: unknown): boolean {
+  return typeof get(event, 'type') === 'string' && asArray(get(event, 'block_hashes')) !== undefined;
+}
+
 const batch: VllmMessage = {
   name: 'kv.event.batch',
   title: 'KV cache events of an engine, for routers and caches',
@@ -64,14 +90,15 @@ const batch: VllmMessage = {
     return (
       typeof time === 'number' &&
       (list?.length !== 0 || time > 1e9) &&
-      list?.every((event) => tagOf(event) !== undefined) === true &&
+      list?.every((event) => tagOf(event) !== undefined || isUnknownEvent(event)) === true &&
       (rank === undefined || rank === null || isInt(rank))
     );
   },
   // A time of day and an empty list may be of another program.
   isSure: (value) => (asArray(asArray(value)?.[1])?.length ?? 0) > 0,
   begins: z.union([z.tuple([number, events]), z.tuple([number, events, nullableInt])]),
-  schema: z.tuple([number, events], z.unknown()),
+  places: ['ts', 'events', 'data_parallel_rank'],
+  schema: z.tuple([number, z.array(checkedEvent)], z.unknown()),
   consequence: 'subscribers cannot decode the batch and lose its events',
   explain: (value) => {
     const [, events, rank] = asArray(value, 2, 3) ?? [];

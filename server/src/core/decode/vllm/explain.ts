@@ -19,24 +19,56 @@ export interface ExplainedMessage {
 
 const problemLimit = 8;
 
-function pathText(path: readonly PropertyKey[]): string {
+/** A place of an array stands with its name, where the message has one. */
+function pathText(path: readonly PropertyKey[], places: readonly string[]): string {
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return text === '' ? 'the message' : `\`${text.replace(/^\./, '')}\``;
+  const named = path.length === 1 && typeof path[0] === 'number' ? places[path[0]] : undefined;
+  const shown = text === '' ? 'the message' : `\`${text.replace(/^\./, '')}\``;
+  return named === undefined ? shown : `${shown} (${named})`;
+}
+
+/** zod's names of types in the words of msgpack. */
+const typeNames = new Map([
+  ['int', 'integer'],
+  ['bigint', 'integer'],
+  ['null', 'nil'],
+  ['record', 'map'],
+  ['object', 'map'],
+  ['tuple', 'array'],
+]);
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'nil';
+  if (value instanceof Uint8Array) return 'bytes';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'object' ? 'map' : (typeNames.get(typeof value) ?? typeof value);
+}
+
+/** What a place with several types takes, and what stands there. */
+function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
+  const expected = issue.errors
+    .flat()
+    .flatMap((each) => (each.path.length === 0 && each.code === 'invalid_type' ? (each.expected ?? []) : []))
+    .map((type) => typeNames.get(type) ?? type);
+  const types = [...new Set(expected.includes('number') ? expected.filter((type) => type !== 'integer') : expected)];
+  const found = typeOf(issue.input);
+  return types.length === 0 || types.includes(found)
+    ? 'has a wrong type'
+    : `expected ${types.join(' or ')}, received ${found}`;
 }
 
 /** zod's issue in words: a value that is not there is missing, whatever was expected of it. */
-function issueText(issue: z.core.$ZodIssue): string {
-  if ('input' in issue && issue.input === undefined && issue.path.length > 0)
-    return `${pathText(issue.path)} is missing`;
-  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message))
-    return `${pathText(issue.path)} is missing`;
+function issueText(issue: z.core.$ZodIssue, places: readonly string[]): string {
+  const path = pathText(issue.path, places);
+  if ('input' in issue && issue.input === undefined && issue.path.length > 0) return `${path} is missing`;
+  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message)) return `${path} is missing`;
   if (issue.code === 'invalid_union' && issue.path.length > 0 && issue.message === 'Invalid input')
-    return `${pathText(issue.path)} is missing or has a wrong type`;
-  return `${pathText(issue.path)}: ${issue.message.replace(/^Invalid input: /, '')}`;
+    return `${path}: ${unionText(issue)}`;
+  return `${path}: ${issue.message.replace(/^Invalid input: /, '')}`;
 }
 
 function problemText(issue: z.core.$ZodIssue, message: VllmMessage): string {
-  const text = issueText(issue);
+  const text = issueText(issue, message.places ?? []);
   const consequence = text.endsWith(' is missing') ? (message.whenMissing ?? message.consequence) : message.consequence;
   return `${text}: ${consequence}.`;
 }

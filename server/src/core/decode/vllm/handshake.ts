@@ -5,7 +5,7 @@ import { asMap, bool, get, hasKeys, int, number, show, str, type VllmMessage } f
 const startupFails = 'the front end raises while it waits for its engines, and the start of the whole deployment fails';
 
 function status(word: string): (value: unknown) => boolean {
-  return (value) => get(value, 'status') === word && hasKeys(value, 'local');
+  return (value) => get(value, 'status') === word && (hasKeys(value, 'local') || hasKeys(value, 'headless'));
 }
 
 function place(value: unknown): string {
@@ -82,24 +82,70 @@ const readyVersions: readonly (readonly [string, string])[] = [
   ['max_model_len', '2026-04-08'],
 ];
 
+/** Keys by the build that added them, newest first; those with a default of their own may be left out. */
+const readyKeys: readonly (readonly string[])[] = [
+  [
+    'tensor_parallel_size',
+    'pipeline_parallel_size',
+    'decode_context_parallel_size',
+    'data_parallel_rank',
+    'max_num_seqs',
+    'max_num_batched_tokens',
+    'instance_id',
+  ],
+  ['world_size', 'data_parallel_size'],
+  ['block_size'],
+  ['vllm_version'],
+  ['dtype'],
+  ['num_gpu_blocks', 'dp_stats_address'],
+  ['max_model_len'],
+];
+
+const readyFields = {
+  max_model_len: int,
+  num_gpu_blocks: int,
+  block_size: int,
+  dp_stats_address: address,
+  dtype: str,
+  vllm_version: str,
+  world_size: int,
+  data_parallel_size: int,
+  tensor_parallel_size: int,
+  pipeline_parallel_size: int,
+  decode_context_parallel_size: int,
+  data_parallel_rank: int,
+  max_num_seqs: int,
+  max_num_batched_tokens: int,
+  instance_id: str,
+};
+
+const readySchema = z
+  .object(readyFields)
+  .partial()
+  .extend({
+    kv_cache_size_tokens: z.union([int, z.null()]).optional(),
+    kv_cache_max_concurrency: z.union([number, z.null()]).optional(),
+  });
+
+/** A build that writes one key of a row writes all of that row and of the older ones. */
+function requiredKeys(value: unknown): readonly string[] {
+  const newest = readyKeys.findIndex((keys) => keys.some((key) => hasKeys(value, key)));
+  return newest < 0 ? [] : readyKeys.slice(newest).flat();
+}
+
 const readyResponse: VllmMessage = {
   name: 'engine.ready_response',
   title: 'Engine to front end on the input socket: ready, with the sizes it settled on',
   matches: (value) => hasKeys(value, 'max_model_len') && !hasKeys(value, 'status'),
-  schema: z.object({
-    max_model_len: int,
-    num_gpu_blocks: int.optional(),
-    block_size: int.optional(),
-    dp_stats_address: address.optional(),
-    dtype: str.optional(),
-    vllm_version: str.optional(),
-    world_size: int.optional(),
-    data_parallel_size: int.optional(),
-    tensor_parallel_size: int.optional(),
-    pipeline_parallel_size: int.optional(),
-    kv_cache_size_tokens: z.union([int, z.null()]).optional(),
-    kv_cache_max_concurrency: z.union([number, z.null()]).optional(),
-  }),
+  begins: readySchema,
+  schema: (value) => {
+    const required = requiredKeys(value);
+    const fields = Object.entries(readyFields).map(([key, type]) => [
+      key,
+      required.includes(key) ? type : type.optional(),
+    ]);
+    return readySchema.extend(Object.fromEntries(fields));
+  },
   consequence: startupFails,
   explain: (value) => {
     const newest = readyVersions.find(([key]) => hasKeys(value, key));

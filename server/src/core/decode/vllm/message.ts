@@ -15,6 +15,8 @@ export interface VllmMessage {
   readonly isSure?: (value: unknown) => boolean;
   /** Decides by the keys, tags and lengths that no other message has; says nothing about the rest. */
   readonly matches: (value: unknown) => boolean;
+  /** What the places of an array are called. */
+  readonly places?: readonly string[];
   /** What a receiver of this message accepts; a function where that depends on the layout. */
   readonly schema: z.ZodType | ((value: unknown) => z.ZodType);
   /** What happens at the receiver when the message breaks the schema. */

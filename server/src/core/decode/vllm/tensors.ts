@@ -24,6 +24,28 @@ function dataOf(value: unknown): unknown {
   return asArray(value, 3, 3)?.[2];
 }
 
+/** Bytes of one element by the name of a dtype; undefined where the name does not tell. */
+function elementSize(dtype: string): number | undefined {
+  const numpy = /^[<>|=]([a-zA-Z])(\d{1,3})$/.exec(dtype);
+  if (numpy) return numpy[1] === 'U' ? 4 * Number(numpy[2]) : Number(numpy[2]);
+  if (dtype === 'bool') return 1;
+  if (dtype === 'half') return 2;
+  if (dtype === 'double' || dtype === 'long') return 8;
+  const bits = Number(/^(?:b?float|u?int|complex)(\d{1,3})/.exec(dtype)?.[1]);
+  return bits % 8 === 0 && bits > 0 ? bits / 8 : undefined;
+}
+
+/**
+ * What is wrong with the number of bytes behind [dtype, shape, data], as a remark; undefined where they fit.
+ * @param length Bytes that are there.
+ */
+export function sizeFault(dtype: string, shape: readonly unknown[], length: number): string | undefined {
+  const size = elementSize(dtype);
+  const needed = shape.reduce<number>((all, each) => all * Number(each), size ?? 0);
+  if (size === undefined || needed === length) return undefined;
+  return `holds ${length} bytes, but ${dtype} of shape [${shape.map(show).join(', ')}] takes ${needed}`;
+}
+
 const shape = z.array(natural);
 const cannotDecode = 'the receiver raises while it decodes the message';
 
@@ -34,12 +56,32 @@ function inline(name: string, numpy: boolean): VllmMessage {
     name,
     title: `${numpy ? 'NumPy array' : 'torch tensor'} with its bytes in the message (fewer than 256 bytes)`,
     matches: (value) => dataOf(value) instanceof ExtData && dtypeOf(value) !== undefined && isNumpy(value) === numpy,
-    schema: z.tuple([z.string(), shape, extCode]),
+    schema: z.tuple([z.string(), shape, extCode]).superRefine(([dtype, sizes, ext], context) => {
+      const length = typeof ext.data === 'function' ? undefined : ext.data.length;
+      const fault = length === undefined ? undefined : sizeFault(dtype, sizes, length);
+      if (fault !== undefined) context.addIssue({ code: 'custom', path: [2], message: fault });
+    }),
     consequence: cannotDecode,
     explain: (value) => [
       `dtype ${show(dtypeOf(value))}, shape [${(asArray(asArray(value)?.[1]) ?? []).map(show).join(', ')}].`,
     ],
   };
+}
+
+/** A tensor whose bytes stand in another frame of its message. */
+export interface TensorReference {
+  readonly dtype: string;
+  readonly shape: readonly (number | bigint)[];
+  /** Index of the frame, counted from the payload as 0. */
+  readonly frame: number;
+}
+
+/** The reference that a value is, or undefined where it is another value. */
+export function referenceOf(value: unknown): TensorReference | undefined {
+  const [dtype, sizes, frame] = [dtypeOf(value), asArray(asArray(value)?.[1]), dataOf(value)];
+  if (dtype === undefined || !sizes || typeof frame !== 'number' || !Number.isInteger(frame) || frame < 1)
+    return undefined;
+  return { dtype, shape: sizes.filter(isInt), frame };
 }
 
 const aux: VllmMessage = {

@@ -66,6 +66,8 @@ function p2p(
   refine: (map: z.ZodObject) => z.ZodType = (map) => map,
 ): VllmMessage {
   return {
+    // A map with nothing but a common word may be of any program.
+    ...(Object.keys(fields).length === 0 && { isSure: () => false }),
     name: `p2ptier.${type}`,
     title: `P2P KV tier: ${title}`,
     tag: ['type', type],
@@ -106,6 +108,7 @@ const p2pMessages: readonly VllmMessage[] = [
   p2p('transfer_done', 'a transfer ended', { ...request, success: bool }),
   p2p('abort_fetch', 'stop a fetch', request),
   p2p('abort_ack', 'a fetch was stopped', request),
+  p2p('disconnect', 'a peer closes the connection', {}),
 ];
 
 export const transferMessages: readonly VllmMessage[] = [
