@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCode, readPlace } from '../../client/src/commands/arguments';
 import { preview } from '../../client/src/commands/preview';
-import { type SetupFacts, setupReport } from '../../client/src/commands/setupReport';
+import { type SetupFacts, type SetupL10n, setupReport } from '../../client/src/commands/setupReport';
+import { texts } from '../support/manifest';
 
 describe('readCode', () => {
   it.each([
@@ -60,6 +61,13 @@ describe('preview', () => {
 });
 
 describe('setupReport', () => {
+  /** Says a text as VS Code does, in a language whose words are given; English where none is. */
+  const speaking = (bundle: ReadonlyMap<string, string>): SetupL10n => ({
+    t: (text: unknown, ...values: unknown[]) =>
+      (bundle.get(String(text)) ?? String(text)).replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
+  });
+  const english = speaking(new Map());
+
   const status = {
     version: '1',
     entries: 90,
@@ -82,15 +90,28 @@ describe('setupReport', () => {
     shellIntegration: true,
   };
   const off = (facts: Partial<SetupFacts>): string[] =>
-    setupReport({ ...fine, ...facts })
+    setupReport({ ...fine, ...facts }, english)
       .split('\n')
       .filter((line) => line.startsWith('check'));
 
+  it('is Chinese in every line where the editor is', () => {
+    const chinese = speaking(texts('l10n/bundle.l10n.zh-cn.json'));
+    const worst = { ...fine, hoverEnabled: false, diagnostics: false, terminalLinks: false, trusted: false };
+    const reports = [fine, worst, { ...worst, status: undefined, shellIntegration: false }];
+    const lines = reports.flatMap((facts) => setupReport(facts, chinese).trim().split(/\n+/));
+    expect(lines.filter((line) => !/\p{Script=Han}/u.test(line))).toEqual(
+      reports.map(() => 'Error Lookup 0.1.0, VS Code 1.139.1'),
+    );
+    expect(lines[2]).toMatch(/^正常 {2}服务器已就绪/);
+  });
+
   it('has nothing to check where all is well', () => {
     expect(off({})).toEqual([]);
-    expect(setupReport(fine)).toContain('ok     The server is ready: 90 explained errors, 120 places in source');
-    expect(setupReport(fine)).toContain('1 installed packages are indexed, and 31 messages in 7 source files');
-    const none = setupReport({ ...fine, status: { ...status, packages: [] } });
+    expect(setupReport(fine, english)).toContain(
+      'ok     The server is ready: 90 explained errors, 120 places in source',
+    );
+    expect(setupReport(fine, english)).toContain('1 installed packages are indexed, and 31 messages in 7 source files');
+    const none = setupReport({ ...fine, status: { ...status, packages: [] } }, english);
     expect(none).toContain('note   No installed packages are indexed (“Index Installed Packages”)');
   });
 

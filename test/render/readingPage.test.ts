@@ -70,9 +70,9 @@ describe('the page of a reading', () => {
       { form: 'hex', hint: 'msgpack' },
       [],
     );
-    expect(chosen).toContain('<option selected>hex</option>');
-    expect(chosen).toContain('<option selected>msgpack</option>');
-    expect(page).not.toContain('<option selected>');
+    expect(chosen).toContain('<option value="hex" selected>hex</option>');
+    expect(chosen).toContain('<option value="msgpack" selected>msgpack</option>');
+    expect(page).not.toContain(' selected>');
   });
 
   it('links the errors that follow', () => {

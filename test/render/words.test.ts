@@ -1,19 +1,50 @@
 /** Labels in other languages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../server/src/core/catalog/catalog';
+import { formReaders } from '../../server/src/core/decode/form/table';
+import { hints } from '../../server/src/core/decode/reading';
 import { changeTitle } from '../../server/src/core/fix/config/askedChanges';
 import type { FlagChange } from '../../server/src/core/fix/config/setFlag';
 import { fixes } from '../../server/src/core/fix/fixes/all';
 import { chinese } from '../../server/src/core/render/chinese';
+import { chineseForms } from '../../server/src/core/render/chineseForms';
+import { chineseReason, reasonPairs } from '../../server/src/core/render/chineseReasons';
 import { chineseTitles } from '../../server/src/core/render/chineseTitles';
 import { entryMarkdown, noPageLinks } from '../../server/src/core/render/entryMarkdown';
 import { entryHtml } from '../../server/src/core/render/html';
 import { english, wordsFor } from '../../server/src/core/render/words';
 import { entryWith } from '../support/entry';
+import { filesBelow } from '../support/sourceFiles';
 
 const phrases = Object.entries(chinese);
+
+/** What looks like a sentence in the source of fixes: comments that they write, and pieces of a sentence, which the rows below try. */
+const pieces: readonly string[] = [
+  'x1.setsockopt(x2.ZAP_DOMAIN, b"zmtp3")  # Refuses peers older than ZMTP 3, such as HTTP clients.',
+  'pass  # Answered before the failure, or the socket is closed.',
+  'x1; the last with it is x2.',
+  'x1; the first with it is x2.',
+  'x1; it came after x2.',
+  'x1 is a switch and takes no valuex2.',
+  'x1 vLLM serves x2 on x3.',
+  'Not rewritten because x1.',
+];
+
+/** All texts of a file, with `x1`, `x2` … for what is filled in. */
+function textsOf(path: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) found.push(node.text);
+    if (ts.isTemplateExpression(node))
+      found.push(node.head.text + node.templateSpans.map(({ literal }, i) => `x${i + 1}${literal.text}`).join(''));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest));
+  return found;
+}
 
 describe('phrases', () => {
   it('have the same holes in each language', () => {
@@ -58,6 +89,68 @@ describe('titles of fixes', () => {
 
   it('of something else stays as it is', () => {
     expect(wordsFor('zh-cn').title('Settle it')).toBe('Settle it');
+  });
+});
+
+describe('reasons of fixes', () => {
+  const pairs = reasonPairs();
+  const holes = (text: string): string[] => (text.match(/\{\d/g) ?? []).sort();
+
+  it('stand as English and Chinese in turn, once each, with the same holes', () => {
+    const isWrong = ([from, to]: [string, string]): boolean =>
+      /\p{Script=Han}/u.test(from) || !/\p{Script=Han}/u.test(to) || holes(from).join() !== holes(to).join();
+    expect(pairs.filter(isWrong)).toEqual([]);
+    expect(new Set(pairs.map(([from]) => from)).size).toBe(pairs.length);
+  });
+
+  // A sentence of a fix is a text that begins with a capital or a hole and ends with a stop.
+  it('have Chinese for each sentence in the source of the fixes', () => {
+    const said = filesBelow('server/src/core/fix').flatMap((path) =>
+      textsOf(path).map((text) => text.replace(/^x1 ?(?=[A-Zp])/, '')),
+    );
+    const reasons = said.filter((text) => /^(?:[A-Z]|x\d)[^\n]* [^\n]*\.$/.test(text) && text.split(' ').length > 3);
+    expect(reasons.length).toBeGreaterThan(150);
+    expect(reasons.filter((text) => chineseReason(text) === text && !pieces.includes(text))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Port 5557 is for the KV events over ZMQ, where each scrape is a malformed message; vLLM serves its metrics on 8000.',
+      '端口 5557 用于 ZMQ 上的 KV 事件，每次抓取在那里是格式错误的消息；vLLM 在 8000 上提供其指标。',
+    ],
+    ['Not rewritten because its try has an else branch.', '未改写，因为其 try 带有 else 分支。'],
+    ['The handling calls a.b, and nothing shows what that changes.', '处理过程调用 a.b，看不出它会更改什么。'],
+    [
+      '--headless needs a value behind it. Leaving the loop skips its else branch.',
+      '--headless 后面需要一个值。离开循环会跳过其 else 分支。',
+    ],
+    ['--a is a switch and takes no value; its opposite is --no-a.', '--a 是开关，不带值；与其相反的是 --no-a。'],
+    [
+      'v0.9.0, the release of the image, has no --a; it came after v0.20.2.',
+      '镜像的版本 v0.9.0 没有 --a；它在 v0.20.2 之后才出现。',
+    ],
+    // What is not known as a whole stays as it is.
+    ['The handling is odd.', 'The handling is odd.'],
+    ['Leaving the loop skips its else branch. It is so.', 'Leaving the loop skips its else branch. It is so.'],
+    ['', ''],
+  ])('of %j is %s', (reason, chinese) => {
+    expect(chineseReason(reason)).toBe(chinese);
+    expect(english.reason(reason)).toBe(reason);
+  });
+});
+
+describe('forms of text', () => {
+  it('are named so that the name of the command line stands in them', () => {
+    expect(wordsFor('zh-cn').form('hex')).toBe('十六进制 (hex)');
+    expect(wordsFor('zh-cn').form('xxd')).toBe('xxd');
+    const known = new Set<string>([
+      ...formReaders.flatMap(({ forms }) => forms),
+      ...hints,
+      'bytes',
+      'none',
+      'hex-spaced',
+    ]);
+    expect([...chineseForms.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 });
 

@@ -12,16 +12,19 @@ export async function checkSetup(client: Client): Promise<void> {
   const own = workspace.getConfiguration('errorLookup');
   const hover = workspace.getConfiguration('editor').get<boolean | string>('hover.enabled');
   const terminal = window.activeTerminal;
-  const report = setupReport({
-    extensionVersion: String(client.context.extension.packageJSON.version),
-    editorVersion: version,
-    status: await statusOf(client),
-    hoverEnabled: hover !== false && hover !== 'off',
-    trusted: workspace.isTrusted,
-    terminalLinks: own.get('terminalLinks.enabled', true),
-    diagnostics: own.get('diagnostics.enabled', true),
-    shellIntegration: terminal && terminal.shellIntegration !== undefined,
-  });
+  const report = setupReport(
+    {
+      extensionVersion: String(client.context.extension.packageJSON.version),
+      editorVersion: version,
+      status: await statusOf(client),
+      hoverEnabled: hover !== false && hover !== 'off',
+      trusted: workspace.isTrusted,
+      terminalLinks: own.get('terminalLinks.enabled', true),
+      diagnostics: own.get('diagnostics.enabled', true),
+      shellIntegration: terminal && terminal.shellIntegration !== undefined,
+    },
+    l10n,
+  );
   await client.documents.show(l10n.t('Setup check'), report);
 }
 

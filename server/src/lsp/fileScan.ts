@@ -137,7 +137,7 @@ export class FileScan {
     );
     const place = (offset: number): Place => placeOf(index, offset, read);
     const matches = this.#matches.map(({ match }) => foundMatch(match, place(match.span.start), place(match.span.end)));
-    return { index, stopped, stories: toLogStories(stories, catalog, lines), matches, html };
+    return { index, stopped, stories: toLogStories(stories, catalog, this.words, lines), matches, html };
   }
 
   #take(found: readonly ScannedMatch[]): void {

@@ -6,6 +6,7 @@ import type { Match } from '../core/match/match';
 import { incidentDetail, incidentTitle } from '../core/render/incidentText';
 import { messageOf } from '../core/render/message';
 import { shorten, visible } from '../core/render/visible';
+import type { Words } from '../core/render/words';
 import type { CapturedValue, LogError, LogStory } from './protocol';
 
 /** Most processes and values named of one error; longest value and message, in UTF-16 units. */
@@ -24,9 +25,10 @@ export interface IncidentLines {
 export function toLogStories(
   stories: readonly Story[],
   catalog: Catalog,
+  words: Words,
   linesOf: (incident: Incident) => IncidentLines = reportedLines,
 ): LogStory[] {
-  const toError = (incident: Incident): LogError => toLogError(incident, catalog, linesOf(incident));
+  const toError = (incident: Incident): LogError => toLogError(incident, catalog, words, linesOf(incident));
   return stories.map(({ incident, consequences }) => ({
     error: toError(incident),
     consequences: consequences.map(toError),
@@ -46,14 +48,14 @@ function reportedLines({ first, last, example }: Incident): IncidentLines {
   return { first: first.line, last: last.line, example: example.report.line };
 }
 
-function toLogError(incident: Incident, catalog: Catalog, lines: IncidentLines): LogError {
+function toLogError(incident: Incident, catalog: Catalog, words: Words, lines: IncidentLines): LogError {
   const { code, count, first, last, processes, example } = incident;
   const { site, record } = example.match;
   const entry = catalog.get(code);
   return {
     code,
     title: incidentTitle(incident, catalog),
-    summary: entry?.summary ?? `Printed by ${site.project} in ${site.function}; no explanation has been written yet.`,
+    summary: entry?.summary ?? unexplained(site, words),
     severity: entry?.severity ?? (site.level === 'WARNING' ? 'warning' : 'error'),
     project: site.project,
     explained: entry !== undefined,
@@ -65,8 +67,12 @@ function toLogError(incident: Incident, catalog: Catalog, lines: IncidentLines):
     processes: processes.slice(0, maxProcesses).map(visible),
     message: shorten(messageOf(example.match), maxText),
     captures: toCaptures(example.match),
-    detail: incidentDetail(incident),
+    detail: incidentDetail(incident, words),
   };
+}
+
+function unexplained({ project, function: name }: Match['site'], { say }: Words): string {
+  return say('{0}; no explanation has been written yet.', say('Printed by {0} in {1}', project, name));
 }
 
 function timeOf(time: string | null): string | null {

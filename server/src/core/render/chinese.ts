@@ -174,4 +174,22 @@ export const chinese = {
   'Earlier bytes': '前面的字节',
   'Later bytes': '后面的字节',
   '{0} of {1}.': '{0}，共 {1}。',
+  // The text of a reading.
+  Input: '输入',
+  'Structure (offset, bytes, meaning)': '结构（偏移、字节、含义）',
+  'Frame {0}, {1}': '帧 {0}，{1}',
+  'Bytes, {0}': '字节，{0}',
+  'form: {0}': '形式：{0}',
+  'kind: {0} ({1})': '种类：{0}（{1}）',
+  '… (more)': '…（更多）',
+  '(empty)': '（空）',
+  '… {0} more': '… 另有 {0}',
+  // Lists and notes.
+  '{0} processes': '{0} 个进程',
+  'Likely: {0}': '很可能：{0}',
+  'Possibly: {0}': '可能：{0}',
+  'Open source': '打开源代码',
+  'only files on the disk of the extension host can be read': '只能读取扩展主机磁盘上的文件',
+  'there is no such file, or it may not be read': '文件不存在，或没有读取权限',
+  'it was stopped; packages that were finished are kept': '已停止；已完成的包会保留',
 } as const;

@@ -1,3 +1,5 @@
+import { valuesIn } from './chineseReasons';
+
 /** Titles of fixes in Simplified Chinese, by the English ones that `core/fix` gives them; `{0}`, `{1}` stand for values. */
 export const chineseTitles: ReadonlyMap<string, string> = new Map([
   ['Retry a few times before giving up', '放弃之前重试几次'],
@@ -31,18 +33,4 @@ export function chineseTitle(title: string): string | undefined {
     if (values) return translation.replace(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '');
   }
   return undefined;
-}
-
-/** What stands between the literals of a pattern with holes; undefined where the title is not of it. */
-function valuesIn(title: string, [first = '', ...literals]: readonly string[]): string[] | undefined {
-  if (literals.length === 0 || !title.startsWith(first)) return undefined;
-  const values: string[] = [];
-  let at = first.length;
-  for (const literal of literals) {
-    const next = literal === '' ? title.length : title.indexOf(literal, at);
-    if (next < 0) return undefined;
-    values.push(title.slice(at, next));
-    at = next + literal.length;
-  }
-  return values;
 }

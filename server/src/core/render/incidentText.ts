@@ -2,6 +2,7 @@
 import type { Catalog } from '../catalog/catalog';
 import type { Incident } from '../incident/incident';
 import { visible } from './visible';
+import { english, type Words } from './words';
 
 /** Longest template shown as a title, in UTF-16 units. */
 const maxTitle = 80;
@@ -15,9 +16,10 @@ export function incidentTitle({ code, example }: Incident, catalog: Catalog): st
 }
 
 /** How often, by whom and when: `3 × · EngineCore_DP0 pid=972 · 07-22 08:14:55`. */
-export function incidentDetail({ count, processes, first }: Incident): string {
+export function incidentDetail({ count, processes, first }: Incident, { say }: Words = english): string {
   const [process] = processes;
-  const who = process === undefined ? [] : [processes.length > 1 ? `${processes.length} processes` : visible(process)];
+  const who =
+    process === undefined ? [] : [processes.length > 1 ? say('{0} processes', processes.length) : visible(process)];
   const when = first.time === null ? [] : [visible(first.time)];
   return [...(count > 1 ? [`${count} ×`] : []), ...who, ...when].join(' · ');
 }

@@ -6,6 +6,7 @@ import { wrapLine } from './plainText';
 import { fieldTexts, partsOf, sureText } from './readingParts';
 import { type TreeRow, treeRows } from './treeRows';
 import { visible } from './visible';
+import { english, type Words } from './words';
 
 /** Columns of prose; an editor does not wrap the document by itself. */
 const width = 100;
@@ -17,22 +18,27 @@ const maxHexBytes = 4096;
 /** Most lines of the structure. */
 const maxTreeLines = 2000;
 
-/** The document. Ends with a newline. */
-export function readingDocument(given: Reading): string {
+/** The document, with headings in a language. Ends with a newline. */
+export function readingDocument(given: Reading, words: Words = english): string {
+  const { say } = words;
   const reading = shownReading(given);
   const { problems, meaning, advice } = partsOf(reading);
   const parts = [
     prose(reading.summary),
     meaning.map((line) => prose(`- ${line}`)).join('\n'),
-    heading('Problems', problems.map(item)),
-    heading('What to do', advice.map(item)),
-    heading('Input', inputLines(reading)),
-    heading('Structure (offset, bytes, meaning)', structureLines(reading)),
-    heading('Fields', fieldLines(reading)),
-    ...(reading.frames ?? []).map((frame, i) => heading(`Frame ${i}, ${byteCount(frame.length)}`, hexLines(frame))),
-    reading.frames ? '' : heading(`Bytes, ${byteCount(reading.bytes.length)}`, hexLines(reading.bytes)),
+    heading(say('Problems'), problems.map(item)),
+    heading(say('What to do'), advice.map(item)),
+    heading(say('Input'), inputLines(reading, words)),
+    heading(say('Structure (offset, bytes, meaning)'), structureLines(reading, words)),
+    heading(say('Fields'), fieldLines(reading)),
+    ...(reading.frames ?? []).map((frame, i) =>
+      heading(say('Frame {0}, {1}', i, byteCount(frame.length, words)), hexLines(frame, words)),
+    ),
+    reading.frames
+      ? ''
+      : heading(say('Bytes, {0}', byteCount(reading.bytes.length, words)), hexLines(reading.bytes, words)),
     heading(
-      'Could also be',
+      say('Could also be'),
       reading.alternatives.map((it) => `${it.kind}: ${visible(it.summary)}`),
     ),
   ];
@@ -51,13 +57,19 @@ function prose(line: string): string {
 }
 
 function heading(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `${title}\n${'-'.repeat(title.length)}\n${lines.join('\n')}`;
+  return lines.length === 0 ? '' : `${title}\n${'-'.repeat(columns(title))}\n${lines.join('\n')}`;
 }
 
-function inputLines(reading: Reading): string[] {
+/** Columns of a title: a Chinese character takes two. */
+function columns(title: string): number {
+  return title.replace(/\p{Script=Han}/gu, '  ').length;
+}
+
+function inputLines(reading: Reading, words: Words): string[] {
+  const cut = reading.truncated ? [words.say('cut: more bytes existed')] : [];
   return [
-    `form: ${reading.form}${reading.truncated ? ', cut: more bytes existed' : ''}`,
-    `kind: ${reading.kind} (${sureText(reading)})`,
+    words.say('form: {0}', [words.form(reading.form), ...cut].join(', ')),
+    words.say('kind: {0} ({1})', reading.kind, sureText(reading, words)),
   ];
 }
 
@@ -66,10 +78,10 @@ function fieldLines(reading: Reading): string[] {
 }
 
 /** Offset and bytes of each node beside its meaning: of a map or an array its header, so that no byte stands twice. */
-function structureLines(reading: Reading): string[] {
+function structureLines(reading: Reading, { say }: Words): string[] {
   const { rows, more } = treeRows(reading, maxTreeLines);
   const lines = rows.map((row) => structureLine(reading.bytes, row));
-  return more ? [...lines, '… (more)'] : lines;
+  return more ? [...lines, say('… (more)')] : lines;
 }
 
 function structureLine(bytes: Uint8Array, { node, depth, ownEnd }: TreeRow): string {
@@ -79,7 +91,7 @@ function structureLine(bytes: Uint8Array, { node, depth, ownEnd }: TreeRow): str
 }
 
 /** Rows of offset, hex and printable ASCII, as `hexdump -C` prints them. */
-function hexLines(bytes: Uint8Array): string[] {
+function hexLines(bytes: Uint8Array, words: Words): string[] {
   const shown = bytes.subarray(0, maxHexBytes);
   const rows: string[] = [];
   for (let offset = 0; offset < shown.length; offset += bytesPerRow) {
@@ -87,7 +99,7 @@ function hexLines(bytes: Uint8Array): string[] {
     const hex = row.map(hexByte).join(' ');
     rows.push(`${hexOffset(offset)}  ${hex.padEnd(3 * bytesPerRow - 1)}  |${row.map(charOf).join('')}|`);
   }
-  if (bytes.length === 0) rows.push('(empty)');
-  if (bytes.length > shown.length) rows.push(`… ${byteCount(bytes.length - shown.length)} more`);
+  if (bytes.length === 0) rows.push(words.say('(empty)'));
+  if (bytes.length > shown.length) rows.push(words.say('… {0} more', byteCount(bytes.length - shown.length, words)));
   return rows;
 }

@@ -85,7 +85,7 @@ function inputHtml(reading: Reading, choice: ReadingChoice, words: Words): strin
   const facts = [
     byteCount(length, words),
     isBeginning && say('the first of {0}', byteCount(choice.fileSize ?? 0, words)),
-    say('read as {0}', reading.form),
+    say('read as {0}', words.form(reading.form)),
     reading.truncated && say('cut: more bytes existed'),
     say('taken for {0}', reading.kind),
     sureText(reading, words),
@@ -93,8 +93,8 @@ function inputHtml(reading: Reading, choice: ReadingChoice, words: Words): strin
     .filter((part) => part !== false)
     .join(' · ');
   const forms = [...new Set(formReaders.flatMap((reader) => reader.forms))];
-  const formSelect = reading.form === 'bytes' ? '' : select('form', say('Form of the text'), choice.form, forms, say);
-  return `<p class="facts">${text(facts)}</p>\n<p class="choices">${formSelect}${select('hint', say('Read bytes as'), choice.hint, hints, say)}</p>`;
+  const formSelect = reading.form === 'bytes' ? '' : select('form', say('Form of the text'), choice.form, forms, words);
+  return `<p class="facts">${text(facts)}</p>\n<p class="choices">${formSelect}${select('hint', say('Read bytes as'), choice.hint, hints, words)}</p>`;
 }
 
 function select(
@@ -102,9 +102,12 @@ function select(
   label: string,
   chosen: string | undefined,
   values: readonly string[],
-  say: Words['say'],
+  { say, form }: Words,
 ): string {
-  const options = values.map((value) => `<option${value === chosen ? ' selected' : ''}>${escapeHtml(value)}</option>`);
+  const options = values.map(
+    (value) =>
+      `<option value="${escapeHtml(value)}"${value === chosen ? ' selected' : ''}>${escapeHtml(form(value))}</option>`,
+  );
   return `<label>${label} <select data-choice="${name}"><option value="">${say('find out')}</option>${options.join('')}</select></label> `;
 }
 

@@ -155,6 +155,8 @@ export function diagnosticOf(
     ...(href && { codeDescription: { href } }),
     // The title, since the hover above the same words begins with the summary.
     message:
-      confidence === 'exact' ? entry.title : `${confidence === 'likely' ? 'Likely' : 'Possibly'}: ${entry.title}`,
+      confidence === 'exact'
+        ? entry.title
+        : session.words.say(confidence === 'likely' ? 'Likely: {0}' : 'Possibly: {0}', entry.title),
   };
 }

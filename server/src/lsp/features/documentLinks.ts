@@ -48,7 +48,7 @@ export async function documentLinks(
     const path = await session.sourceFiles.find(place.file);
     if (path === undefined) continue;
     const target = `${session.world.files.toUri(path)}#L${place.line}`;
-    links.push({ range: toRange(document, place), target, tooltip: 'Open source' });
+    links.push({ range: toRange(document, place), target, tooltip: session.words.say('Open source') });
   }
   return links;
 }

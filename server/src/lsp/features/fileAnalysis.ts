@@ -36,9 +36,10 @@ export class FileAnalyses {
   ): Promise<AnalyzedFile | FileProblem> {
     const { scanFile, files } = session.world;
     const path = files.toPath(uri);
-    if (!scanFile || path === undefined) return { problem: 'only files on the disk of the extension host can be read' };
+    if (!scanFile || path === undefined)
+      return { problem: session.words.say('only files on the disk of the extension host can be read') };
     const size = await files.size(path);
-    if (size === undefined) return { problem: 'there is no such file, or it may not be read' };
+    if (size === undefined) return { problem: session.words.say('there is no such file, or it may not be read') };
     session.local.start();
     const options = session.matchOptions;
     const { entries } = session.catalogs;

@@ -57,11 +57,11 @@ function withheld(session: Session, finding: Finding): CodeAction[] {
   const disabled: CodeAction = {
     title: name,
     kind: CodeActionKind.QuickFix,
-    disabled: { reason: finding.why },
+    disabled: { reason: session.words.reason(finding.why) },
   };
   if (!session.options.commands) return [disabled];
   const title = session.words.say('Why is “{0}” not offered here?', name);
-  const command = { title, command: clientCommands.showReason, arguments: [finding.why] };
+  const command = { title, command: clientCommands.showReason, arguments: [session.words.reason(finding.why)] };
   return [disabled, { title, kind: CodeActionKind.QuickFix, command }];
 }
 
@@ -119,7 +119,11 @@ export function annotatedEdit(
   const annotated = textEdits(document, edits).map((edit) => ({ ...edit, annotationId: unsafeAnnotation }));
   return {
     changeAnnotations: {
-      [unsafeAnnotation]: { label: session.words.title(title), description: why, needsConfirmation: true },
+      [unsafeAnnotation]: {
+        label: session.words.title(title),
+        description: session.words.reason(why),
+        needsConfirmation: true,
+      },
     },
     documentChanges: [
       { textDocument: elsewhere ? { uri: document.uri, version: null } : versionOf(document), edits: annotated },

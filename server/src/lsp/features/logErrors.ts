@@ -20,7 +20,7 @@ export async function logErrors(session: Session, { uri }: LogErrorsParams): Pro
   if (!analysis) return null;
   const { stories, spots, lookup } = analysis;
   const lineOf = (match: Spots['first'] | undefined): number => document.positionAt(match?.start ?? 0).line;
-  return toLogStories(stories.slice(0, maxStories), lookup.catalog, ({ id }): IncidentLines => {
+  return toLogStories(stories.slice(0, maxStories), lookup.catalog, session.words, ({ id }): IncidentLines => {
     const found = spots.get(id);
     return { first: lineOf(found?.first), last: lineOf(found?.last), example: lineOf(found?.example) };
   });

@@ -93,7 +93,7 @@ export class ManifestHints {
       severity: DiagnosticSeverity.Hint,
       source: diagnosticSource,
       code: finding.fix,
-      message: finding.why,
+      message: this.session.words.reason(finding.why),
     };
   }
 }

@@ -3,6 +3,7 @@ import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Incident } from '../../core/incident/incident';
 import { incidentDetail, incidentTitle } from '../../core/render/incidentText';
+import type { Words } from '../../core/render/words';
 import { lineSpan, toRange } from '../convert';
 import { documentKind } from '../documentKind';
 import { analyzeLog, type LogAnalysis } from '../logAnalysis';
@@ -18,14 +19,15 @@ export async function outline(session: Session, document: TextDocument): Promise
   const analysis = await analyzeLog(session, document);
   if (!analysis) return [];
   return analysis.stories.slice(0, maxSymbols).flatMap(({ incident, consequences }) => {
-    const children = consequences.flatMap((it) => toSymbol(document, analysis, it, []));
-    return toSymbol(document, analysis, incident, children);
+    const children = consequences.flatMap((it) => toSymbol(document, analysis, session.words, it, []));
+    return toSymbol(document, analysis, session.words, incident, children);
   });
 }
 
 function toSymbol(
   document: TextDocument,
   { lookup, spots }: LogAnalysis,
+  words: Words,
   incident: Incident,
   children: DocumentSymbol[],
 ): DocumentSymbol[] {
@@ -37,7 +39,7 @@ function toSymbol(
     end: toRange(document, lineSpan(document, selectionRange.end.line)).end,
   };
   const name = incidentTitle(incident, lookup.catalog);
-  const detail = incidentDetail(incident);
+  const detail = incidentDetail(incident, words);
   return [{ name, detail, kind: SymbolKind.Event, range, selectionRange, children }];
 }
 

@@ -3,6 +3,7 @@ import { createIncidents, type IncidentCollector } from '../../core/incident/inc
 import { tellStories } from '../../core/incident/stories';
 import type { ScannedMatch } from '../../core/match/match';
 import type { Scanner } from '../../core/match/scanner';
+import type { Words } from '../../core/render/words';
 import type { ErrorLookup } from '../../core/service';
 import { toLogStories } from '../logErrors';
 import type { LogStory, ScanOutputParams } from '../protocol';
@@ -37,7 +38,7 @@ export class OutputStreams {
     const found = [...scanner.push(encoder.encode(text.slice(0, maxPiece))), ...settled(scanner, next)];
     for (const scanned of found) incidents.add(id, scanned);
     if (next !== 'end') this.#keep(id, stream);
-    return found.length > 0 ? storiesOf(stream) : null;
+    return found.length > 0 ? storiesOf(stream, session.words) : null;
   }
 
   async #start(session: Session): Promise<Stream> {
@@ -67,8 +68,8 @@ function settled(scanner: Scanner, next: ScanOutputParams['next']): ScannedMatch
 }
 
 /** Errors that have a page: a place in source that nobody has explained yet is no news in a terminal. */
-function storiesOf({ lookup: { catalog }, incidents }: Stream): LogStory[] {
-  return toLogStories(tellStories(incidents.incidents(), catalog), catalog)
+function storiesOf({ lookup: { catalog }, incidents }: Stream, words: Words): LogStory[] {
+  return toLogStories(tellStories(incidents.incidents(), catalog), catalog, words)
     .map(({ error, consequences }) => ({ error, consequences: consequences.filter(({ explained }) => explained) }))
     .filter(({ error, consequences }) => error.explained || consequences.length > 0)
     .slice(0, maxStories);

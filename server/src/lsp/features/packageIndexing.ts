@@ -17,7 +17,8 @@ export class PackageIndexing {
     token: CancellationToken,
   ): Promise<IndexedPackages | FileProblem> {
     const path = session.world.files.toPath(uri);
-    if (path === undefined) return { problem: 'only files on the disk of the extension host can be read' };
+    if (path === undefined)
+      return { problem: session.words.say('only files on the disk of the extension host can be read') };
     const signal = signalOf(token);
     try {
       const report = await session.local.indexPackages(path, (at) => this.tell({ token: name, ...at }), signal);
@@ -31,7 +32,7 @@ export class PackageIndexing {
       }));
       return { environments: report.environments, packages };
     } catch (error) {
-      if (signal.aborted) return { problem: 'it was stopped; packages that were finished are kept' };
+      if (signal.aborted) return { problem: session.words.say('it was stopped; packages that were finished are kept') };
       session.logger.error(`indexing packages failed: ${describe(error)}`);
       return { problem: error instanceof Error ? error.message : String(error) };
     }

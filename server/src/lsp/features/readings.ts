@@ -27,13 +27,13 @@ export async function decode(session: Session, params: DecodeParams): Promise<De
   ];
   const { readingHtml } = await readingPage();
   const html = readingHtml(reading, params, [...new Set(entries)], session.words);
-  return { summary: reading.summary, kind: reading.kind, document: readingDocument(reading), html };
+  return { summary: reading.summary, kind: reading.kind, document: readingDocument(reading, session.words), html };
 }
 
 /** A payload in another notation. */
 export async function copyPayload(session: Session, params: CopyPayloadParams): Promise<string> {
   const reading = readingOf(await session.lookup(), params);
-  return params.as === 'text' ? readingDocument(reading) : readingAs(reading, params.as);
+  return params.as === 'text' ? readingDocument(reading, session.words) : readingAs(reading, params.as);
 }
 
 /** The bytes of a payload from an offset on. */
