@@ -24,9 +24,12 @@ export const lateParts = {
     'server/src/yamlFile',
   ],
   'cli-later.js': [
+    'server/src/cli/annotations',
     'server/src/cli/commands/all',
     'server/src/cli/catalog',
     'server/src/cli/explanation',
+    'server/src/cli/github',
+    'server/src/cli/sarif',
     'server/src/cli/summary',
     'server/src/cli/why',
     'server/src/node/local/installed',

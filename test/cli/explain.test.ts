@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { githubLines } from '../../server/src/cli/github';
 import { runCli, temporaryFolder, writeCatalog } from '../support/cli';
 import { entryWith, template } from '../support/entry';
 
@@ -128,6 +129,82 @@ CAUSE  The device has less memory than was asked for.
     expect(out).toBe(`    2×  vllm/test/memory  Memory ran out  (first line 1)
     1×    └ vllm/test/init  The engine core did not start  (first line 3)
 `);
+  });
+
+  it('prints SARIF with --sarif: a rule and a result an error, causes first', async () => {
+    const path = join(folder, 'a log, 1%.log');
+    writeFileSync(path, noise + memory + memory + init);
+    const { out, status } = await explain('', path, '--sarif');
+    expect(status).toBe(0);
+    const { version, runs } = JSON.parse(out);
+    expect([version, runs.length, runs[0].tool.driver.name]).toEqual(['2.1.0', 1, 'Error Lookup']);
+    const [{ tool, results }] = runs;
+    expect(tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual(['vllm/test/memory', 'vllm/test/init']);
+    const place = (startLine: number) => ({
+      physicalLocation: {
+        artifactLocation: { uri: `file://${encodeURI(folder)}/a%20log%2C%201%25.log` },
+        region: { startLine },
+      },
+    });
+    expect(results[0]).toEqual({
+      ruleId: 'vllm/test/memory',
+      ruleIndex: 0,
+      level: 'error',
+      message: {
+        text:
+          'Memory ran out\nThe device has less memory than was asked for.\n' +
+          'First thing to do: Ask for less: `--gpu-memory-utilization 0.8`.\nSeen 2 times, last in line 3.\n' +
+          'The line says: RuntimeError: Free memory on device cuda:0 is less than desired',
+      },
+      locations: [place(2)],
+      relatedLocations: [{ id: 1, ...place(3) }],
+      occurrenceCount: 2,
+      partialFingerprints: { 'errorAndLog/v1': `vllm/test/memory ${path}` },
+    });
+    expect(results[1].message.text).toContain('It follows from: Memory ran out.');
+    expect(JSON.parse((await explain(noise, '--sarif')).out).runs[0].results).toEqual([]);
+  });
+
+  it('prints annotations with --github, escaped as Actions reads them', async () => {
+    const path = join(folder, 'a,b:1%.log');
+    writeFileSync(path, memory);
+    const file = `${folder}/a%2Cb%3A1%25.log`;
+    expect((await explain('', path, '--github')).out).toBe(
+      `::error file=${file},line=1,title=Memory ran out::The device has less memory than was asked for.%0A` +
+        'First thing to do: Ask for less: `--gpu-memory-utilization 0.8`.%0A' +
+        'The line says: RuntimeError: Free memory on device cuda:0 is less than desired%0A' +
+        'error-lookup show vllm/test/memory\n',
+    );
+    expect((await explain(memory, '--github')).out).toMatch(/^::error title=Memory ran out::Line 1\. The device/);
+    expect((await explain(noise, '--github')).out).toBe('');
+  });
+
+  it('names in the tenth annotation what is more than GitHub shows', () => {
+    const one = {
+      code: 'a/b/c',
+      title: 'One',
+      project: 'a',
+      text: 'It is.',
+      count: 1,
+      log: 'x.log',
+      lastLine: 1,
+      summary: '',
+    };
+    const many = Array.from({ length: 12 }, (_, i) => ({ ...one, level: 'error' as const, line: i + 1 }));
+    const lines = githubLines([...many, { ...one, level: 'note', line: 99 }]);
+    expect(lines).toHaveLength(11);
+    expect(lines[9]).toBe('::error title=3 more known errors::One (x.log:10)%0AOne (x.log:11)%0AOne (x.log:12)');
+    expect(lines[10]).toContain('::notice file=x.log,line=99,');
+    expect(githubLines(many.slice(0, 10))).toHaveLength(10);
+  });
+
+  it.each([
+    [['--json', '--summary'], 'choose --json or --summary, not both'],
+    [['--sarif', '--github'], 'choose --sarif or --github, not both'],
+    [['--follow', '--sarif', 'a.log'], '--sarif wants the whole log, and --follow has none'],
+  ])('refuses %j', async (args, reason) => {
+    const { status, err } = await explain('', ...args);
+    expect([status, err]).toEqual([2, `error-lookup: explain: ${reason}\n`]);
   });
 
   it('names the log of each place where there are several', async () => {

@@ -1,4 +1,5 @@
 /** `error-lookup explain`: logs of any size, explained. */
+import { version } from '../../../../package.json';
 import { type LocalPart, withLocal } from '../../core/bundle';
 import type { Catalog } from '../../core/catalog/catalog';
 import type { Incident } from '../../core/incident/incident';
@@ -21,11 +22,16 @@ const severities = ['critical', 'error', 'warning'];
 /** The command. */
 export const explain: Command = {
   name: 'explain',
-  usage: ['[FILE… | -] [--json | --summary] [--why] [--fail-on error]', '--follow FILE | - [--json]'],
+  usage: [
+    '[FILE… | -] [--json | --summary | --sarif | --github] [--why] [--fail-on error]',
+    '--follow FILE | - [--json]',
+  ],
   summary: 'explain what goes wrong in logs of any size, first cause first',
   options: {
     json: { type: 'boolean', help: 'print one match a line as JSON, with its incident, causes and consequences' },
     summary: { type: 'boolean', help: 'print one line an error' },
+    sarif: { type: 'boolean', help: 'print a SARIF 2.1.0 document, for viewers and code scanning' },
+    github: { type: 'boolean', help: 'print workflow commands of GitHub Actions, which annotate the run' },
     follow: {
       type: 'boolean',
       help: 'wait for what is added to FILE, or comes through a pipe, and name each error when it is first met',
@@ -49,7 +55,7 @@ export const explain: Command = {
   },
   notes: ['Without FILE it reads standard input. Ctrl-C stops reading and explains what was found until then.'],
   async run(args, io) {
-    if (args.flag('json') && args.flag('summary')) throw new CliError('explain: choose --json or --summary, not both');
+    checkForm(args);
     const limit = failLimit(args);
     const options = matchOptions(args);
     const withHelper = wantsHelper(args) && !args.flag('follow');
@@ -73,6 +79,16 @@ export const explain: Command = {
     return run.incidents.some((incident) => severityRank(incident, catalog) <= limit) ? 1 : 0;
   },
 };
+
+/** Ways to print, of which one is chosen. */
+const forms = ['json', 'summary', 'sarif', 'github'] as const;
+
+function checkForm(args: ParsedArgs): void {
+  const [first, second] = forms.filter((form) => args.flag(form));
+  if (second) throw new CliError(`explain: choose --${first} or --${second}, not both`);
+  if (args.flag('follow') && (first === 'sarif' || first === 'github'))
+    throw new CliError(`explain: --${first} wants the whole log, and --follow has none`);
+}
 
 /** True where the user asks for a second thread. */
 function wantsHelper(args: ParsedArgs): boolean {
@@ -145,6 +161,10 @@ async function print(
   const { incidents, bytes, stopped } = run;
   const style = styleOf(io.stdout, io);
   if (stopped) await io.stderr.write(`error-lookup: stopped after ${sizeText(bytes)}; this was found until then\n`);
+  if (args.flag('sarif') || args.flag('github')) {
+    await printAnnotations(incidents, catalog, args, io);
+    return;
+  }
   if (incidents.length === 0) {
     await io.stdout.write(nothingFound(bytes, args));
     if (!args.flag('why')) return;
@@ -171,6 +191,24 @@ async function print(
   const { explainIncidents } = await import('../explanation');
   const blocks = explainIncidents(incidents, catalog, options);
   await io.stdout.write(blocks.join('\n'));
+}
+
+/** What machines read has the same form where nothing was found. */
+async function printAnnotations(
+  incidents: readonly Incident[],
+  catalog: Catalog,
+  args: ParsedArgs,
+  io: Io,
+): Promise<void> {
+  const { annotate } = await import('../annotations');
+  const annotations = annotate(incidents, catalog);
+  if (args.flag('sarif')) {
+    const { sarifText } = await import('../sarif');
+    await io.stdout.write(sarifText(annotations, version));
+    return;
+  }
+  const { githubLines } = await import('../github');
+  for (const line of githubLines(annotations)) await io.stdout.write(`${line}\n`);
 }
 
 function namesOf(inputs: readonly Input[]): string {
