@@ -12,6 +12,7 @@ const { codes } = checker(
   site('data parallel rank {rank} is out of range for {count} engine(s)', { code: 'vllm/range', statement: 'display' }),
   site('Unsupported op: {op}', { code: 'vllm/op', exception: 'NotImplementedError' }),
   site('error', { code: 'vllm/error', ...log }),
+  site('No such part: {name}', { code: 'vllm/part', exception: 'LookupError' }),
   site('{path}: no such library in the loader’s places', { code: 'loader/missing', statement: 'display' }),
   site('Killed', { code: 'vllm/killed', ...log }),
   site(`\n${'='.repeat(79)}\n{count} commits were made in all, see above for what they hold and why`, {
@@ -65,6 +66,7 @@ describe('what looks alike is left alone', () => {
       'a text of an error that is only told',
       'INFO 07-22 08:14:55 [a.py:1] libnet.so: no such library in the loader’s places',
     ],
+    ['words behind a quoted value', "It fails with LookupError: No such part: 'x' in our image"],
     ['a longer word', 'ERROR 07-22 08:14:55 [a.py:1] Engine background task failedness'],
   ])('%s', (_, text) => {
     expect(codes(text)).toEqual([]);
@@ -75,6 +77,7 @@ describe('what looks alike is left alone', () => {
     expect(codes('node-1:7:7 [0] NCCL WARN libnet.so: no such library in the loader’s places')).toEqual([
       'loader/missing',
     ]);
+    expect(codes("It fails with LookupError: No such part: 'x'")).toEqual(['vllm/part']);
     expect(codes('data parallel rank 7 is out of range for 4 engine(s)')).toEqual(['vllm/range']);
     expect(codes('ValueError: conv1d is not supported by this quantization method')).toEqual(['vllm/quant']);
   });

@@ -54,12 +54,22 @@ export function disbelief(place: Place, line: ReadLine, group: TemplateGroup, pl
     if (line.prefix.indent >= 4 && start.kind === 'prefix' && !isIntroduced(place.reader, line))
       return 'it is indented text';
   }
-  if (state === 'whole' && trailing > 0 && agreed < MIN_TRAILING) return 'other text follows';
+  const isLonger = trailing > 0 || goesOnBehindQuotes(placed, group);
+  if (state === 'whole' && isLonger && agreed < MIN_TRAILING) return 'other text follows';
   if (state === 'cut' && !isCredibleCut(place, placed)) return absent ? missingText(absent) : 'the text ends too early';
   // What a cut took away is no sign against the text; what a gap lacks is.
   if (state === 'gap' && (agreed < MIN_GAP || share < MIN_GAP_SHARE || agreed < missing * 2))
     return absent ? missingText(absent) : 'the text ends too early';
   return '';
+}
+
+/** True where the last value is quoted and more words follow: `No module named 'x' in our image`. */
+function goesOnBehindQuotes({ comparison, view }: Placed, { template }: TemplateGroup): boolean {
+  const last = template.holes.at(-1)?.length === 0 ? undefined : comparison.holes.at(-1);
+  const quote = last && view.bytes[last.start];
+  if (!last || (quote !== QUOTE && quote !== APOSTROPHE)) return false;
+  const close = view.bytes.indexOf(quote, last.start + 1);
+  return close > 0 && close < last.end && isSpace(view.bytes[close + 1]) && isWord(view.bytes[close + 2]);
 }
 
 /** Says which literal is not there. */
