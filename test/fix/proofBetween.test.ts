@@ -17,6 +17,31 @@ describe('a Python loop asks first where a message', () => {
     ['is compared with the last in a tuple', 'if (m["p"], 1) != (self.c, 1):\n    continue\nself.c = m["id"]'],
     ['is compared with the last as text', 'if m["before"] != f"{self.c}":\n    continue\nself.c = m["id"]'],
     ['is compared with its str', 'if str(self.c) != m["before"]:\n    continue\nself.c = m["id"]'],
+    [
+      'is compared with text of the last by name',
+      'old = f"{self.c}"\nif old != m["p"]:\n    continue\nself.c = m["id"]',
+    ],
+    [
+      'is compared with a str of the last by name',
+      'old = str(self.c)\nif old != m["p"]:\n    continue\nself.c = m["id"]',
+    ],
+    [
+      'is held against whether one was known',
+      'old = who in self.a\nif old == m["new"]:\n    continue\nself.a[who] = m["x"]',
+    ],
+    ['is held against what is set', 'old = self.c is not None\nif old != m["on"]:\n    continue\nself.c = m["x"]'],
+    [
+      'raises behind a search',
+      'if any(r == m["id"] for r in self.items):\n    raise ValueError(m)\nself.items.append(m["id"])',
+    ],
+    [
+      'raises behind what was found',
+      'r = next((r for r in self.items if r == m["id"]), None)\nif r:\n    raise ValueError(m)\nself.items.append(m["id"])',
+    ],
+    [
+      'raises where it is not the latest',
+      'if not all(r < m["n"] for r in self.items):\n    raise ValueError(m)\nself.items.append(m["n"])',
+    ],
     ['is compared with its truth', 'if bool(self.c) == m["on"]:\n    continue\nself.c = m["id"]'],
     ['is compared with an item', 'if self.a["last"] != m["before"]:\n    continue\nself.a["last"] = m["id"]'],
     ['is compared with an item by name', 'old = self.a[who]\nif old != m["p"]:\n    continue\nself.a[who] = m["id"]'],
@@ -44,6 +69,9 @@ describe('a Python loop asks first where a message', () => {
     ['a number has too many digits', 'self.items.append(n)\nself.a[who] = f"rank-{n}"', raw],
     ['a number shifts another', 'self.items.append(n)\nself.a[who] = 1 << n', raw],
     ['a number says how many bytes', 'self.items.append(n)\nself.a[who] = bytes(n)', raw],
+    ['a kind is asked for', 'k = m["kind"]\nself.items.append(who)\nif isinstance(who, k):\n    self.c = who'],
+    ['a step is nought', 'self.items.append(n)\nself.c = who[::n]', raw],
+    ['a bound is no number', 'n = m["n"]\nself.items.append(n)\nself.c = who[:n]'],
     ['a length is looked for', 'rows = ["a"]\nself.items.append(who)\nself.a[who] = rows[len(body)]'],
     ['a number is looked up', 'rows = {1: "a"}\nself.items.append(who)\nself.a[who] = rows[n]', raw],
     ['a number is sought', 'rows = [1]\nn = len(body)\nself.items.append(who)\nself.a[who] = rows.index(n)'],
@@ -124,6 +152,14 @@ describe('a Python loop asks first where a message', () => {
       't.join()',
     ],
     [
+      'the end of a thread is waited for',
+      'self.a[m["x"]] = who',
+      '',
+      'import weakref\nweakref.finalize(thread, restart)',
+      'weakref.finalize',
+    ],
+    ['threads are counted', 'self.a[m["x"]] = who', '', 'n = psutil.Process().num_threads()', 'num_threads'],
+    [
       'someone waits by another name',
       'self.a[m["x"]] = who',
       '    def wait(self, k):\n        rows = self.a\n        while k not in rows:\n            pass\n',
@@ -157,6 +193,11 @@ describe('a Python loop is safe where', () => {
     [
       'a log line shows what has been a key',
       'n = m["n"]\nself.a[n] = who\nlogger.info(f"new {n}")\nsock.send_multipart([who, b"ok"])',
+    ],
+    ['a length goes into the log', 'self.a[m["n"]] = who\nlogger.info("%d now", len(self.a))'],
+    [
+      'what was searched is left out',
+      'if any(r == m["id"] for r in self.items):\n    continue\nself.items.append(m["id"])',
     ],
     ['what is printed comes last', 'n = m["n"]\nself.a[n] = who\nprint(f"new {n}")'],
     ['a written list is searched', 'if m["t"] not in ("put", "set"):\n    raise ValueError(m)\nself.a[who] = m["v"]'],

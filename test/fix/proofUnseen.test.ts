@@ -271,6 +271,19 @@ describe('what looks harmless and runs code', () => {
   });
 
   it.each([
+    ['RuntimeError("x")', 'safe'],
+    ['ConfigError', 'safe'],
+    ['errors.ConfigError(1)', 'safe'],
+    ['convert(1)', 'unsafe'],
+    ['self.error', 'unsafe'],
+    ['future.exception()', 'unsafe'],
+    ['failure.with_traceback(None)', 'unsafe'],
+  ])('a cause is named without asking only where the exception is made there: %s', (raised, applicability) => {
+    const text = `try:\n    f()\nexcept OSError:\n    raise ${raised}\n`;
+    expect(findingsOf('keep-cause', text).map((found) => found.applicability)).toEqual([applicability]);
+  });
+
+  it.each([
     [
       'a table decides a throw',
       'const m = JSON.parse(body);\nif (!a.has(m.x)) throw new Error("none");\na.set(m.x, 1);',

@@ -4,7 +4,7 @@
  *
  * Offered as safe: Python links the two exceptions either way, only `__cause__` and that sentence change. Asks first
  * where "Drop malformed message" says that someone needs the error, since nothing there is changed unseen, and where the
- * file reads or sets causes.
+ * file reads or sets causes, or the exception was made elsewhere, since it may have a cause already.
  *
  * Before:
  * ```python
@@ -27,6 +27,9 @@
 import type { Fix, FixPlace } from '../fix';
 import { causeEdits, hasOpenRaise, replacingRaises } from '../python/cause';
 import { withheldPlaces } from '../python/dropPlaces';
+import { lastName } from '../python/scope';
+import type { SourceFile } from '../sourceFile';
+import { childIn, type SyntaxNode } from '../syntax';
 
 export const keepCause: Fix = {
   id: 'keep-cause',
@@ -43,10 +46,16 @@ export const keepCause: Fix = {
       return {
         start,
         end,
-        applicability: isNeeded || isRead ? 'unsafe' : 'safe',
+        applicability: isNeeded || isRead || !makesError(file, raise.statement) ? 'unsafe' : 'safe',
         why: 'The new exception replaces the one that is handled, but does not name it as its cause.',
         edits: causeEdits(file, raise),
       };
     });
   },
 };
+
+/** True where the exception is made in place, by a class: one that was made elsewhere may have a cause of its own. */
+function makesError(file: SourceFile, { children: [raised] }: SyntaxNode): boolean {
+  const maker = raised && (childIn(raised, 'function') ?? raised);
+  return !!maker && /^[A-Z]/.test(lastName(file, maker)) && (maker !== raised || maker.type === 'identifier');
+}

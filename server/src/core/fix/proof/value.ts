@@ -14,7 +14,10 @@ type Kind = 'plain' | 'bytes' | 'number' | 'frames' | 'message' | 'shared' | 'it
 
 export interface Value {
   readonly kind: Kind;
-  /** The places that a shared value may be, as source text; none where it is only known to be somewhere. */
+  /**
+   * The places that a shared value may be, as source text; none where it is only known to be somewhere. For a value of the
+   * round the places that it tells of, as text of one or the answer to a question does.
+   */
   readonly roots: readonly string[];
 }
 
@@ -28,6 +31,11 @@ export const message = made('message');
 export const somewhere = made('shared');
 export const item = made('item');
 export const mixed = made('mixed');
+
+/** A value that tells of places. */
+export function telling({ kind }: Value, of: readonly Value[]): Value {
+  return { kind, roots: [...new Set(of.flatMap(({ roots }) => roots))] };
+}
 
 /** The places of what is in these, which are parts of them. */
 export function within(roots: readonly string[]): Value {
@@ -56,9 +64,10 @@ export function isOwn({ kind }: Value): boolean {
 
 /** A value of which only the worse of two is known. */
 export function either(one: Value, other: Value | undefined): Value {
-  if (!other || (one.kind === other.kind && one.kind !== 'shared' && one.kind !== 'mixed')) return one;
-  if (isOwn(one) && isOwn(other)) return message;
+  if (!other) return one;
   const roots = [...new Set([...one.roots, ...other.roots])];
+  if (one.kind === other.kind) return { kind: one.kind, roots };
+  if (isOwn(one) && isOwn(other)) return { kind: 'message', roots };
   return isReceived(one) || isReceived(other) ? { kind: 'mixed', roots } : shared(roots);
 }
 

@@ -14,6 +14,7 @@ import {
   plain,
   shared,
   somewhere,
+  telling,
   type Value,
   within,
 } from '../../proof/value';
@@ -95,8 +96,7 @@ const translations = new Map<string, Translate>([
 ]);
 
 function negated(reading: Reading, node: SyntaxNode, use: Use): Value {
-  inner(reading, node, { ...use, asks: true });
-  return plain;
+  return telling(plain, [inner(reading, node, { ...use, asks: true })]);
 }
 
 function name(reading: Reading, node: SyntaxNode, use: Use): Value {
@@ -164,6 +164,9 @@ function subscript(reading: Reading, node: SyntaxNode, use: Use): Value {
   const isSlice = place.type === 'slice';
   if (owner.kind === 'item') return isText(place) ? somewhere : look(reading, node, somewhere);
   if (isOwn(owner)) {
+    // Bounds may be of any kind, and a step of nought is none.
+    const isStepped = isReceived(key) && file.textOf(place).split(':').length > 2;
+    if (isSlice && (isDecoded(key) || isStepped)) emit(reading, { does: 'raise' });
     // A part of the frames may be empty.
     if (isSlice && owner.kind === 'frames') return message;
     if (isSlice && owner.kind === 'bytes') return owner;
@@ -212,7 +215,7 @@ function text(reading: Reading, node: SyntaxNode, use: Use): Value {
     });
   const isOpen = values.some((value) => value.kind !== 'number' && (isReceived(value) || !isOwn(value)));
   if (isFormatted && isOpen) emit(reading, { does: 'raise' });
-  return values.some(isReceived) ? bytes : plain;
+  return telling(values.some(isReceived) ? bytes : plain, values);
 }
 
 /** Arithmetic, which raises for values of other kinds. */
@@ -269,7 +272,7 @@ function comparison(reading: Reading, node: SyntaxNode): Value {
     const value = expressionValue(reading, operand, { quiet: !isOrder, compared: true });
     if (operators[index]?.endsWith('in')) takeKey(reading, operand, value);
     // What is looked into may be of any kind where it is no table.
-    if (isLookedInto && value.roots.length > 0 && !areTables(reading.file, operand, value.roots)) {
+    if (isLookedInto && !isOwn(value) && value.roots.length > 0 && !areTables(reading.file, operand, value.roots)) {
       emit(reading, { does: 'read', of: value.roots });
       if (!areConstants(reading.file, operand, value.roots))
         unknown(
@@ -284,11 +287,13 @@ function comparison(reading: Reading, node: SyntaxNode): Value {
     (operator, index) => operator.endsWith('in') && !/^(?:tuple|list|set)$/.test(operands[index + 1]?.type ?? ''),
   );
   const asked = values.flatMap(({ roots }) => roots);
-  if (asked.length > 0) emit(reading, { does: 'ask', of: asked, compared: !isLookup && values.some(isReceived) });
+  // A search for something looks it up.
+  const isHeld = !isLookup && values.some(isReceived) && !values.some(({ kind }) => kind === 'item');
+  if (asked.length > 0) emit(reading, { does: 'ask', of: asked, compared: isHeld });
   const isSought = operators.some((operator, index) => operator.endsWith('in') && isShapeless(values[index + 1]));
   const isOpen = values.some((value) => isReceived(value) && value.kind !== 'number');
   if (isSought || (isOrder && isOpen)) emit(reading, { does: 'raise' });
-  return plain;
+  return telling(plain, values);
 }
 
 function isShapeless(value: Value | undefined): boolean {
@@ -342,7 +347,7 @@ function comprehension(outer: Reading, node: SyntaxNode, use: Use): Value {
     unknown(outer, `makes a generator, ${oneLine(outer.file.textOf(node))}, which runs later`);
   // The head is evaluated at least once, which a turn of the loop stands for.
   emit(outer, { does: 'repeat', body: steps });
-  return isOwn(value) ? value : somewhere;
+  return isOwn(value) ? value : shared(value.roots);
 }
 
 /** True for a generator that is given to what goes through it at once. */
@@ -369,11 +374,11 @@ export function itemsOf(reading: Reading, iterated: SyntaxNode, use: Use): Value
   const value = expressionValue(reading, iterated, { quiet: use.searched ?? false, searched: use.searched ?? false });
   if (value.kind === 'frames') return bytes;
   if (isReceived(value)) emit(reading, { does: 'raise' });
-  if (value.kind === 'item') return item;
+  if (value.kind === 'item') return value;
   if (isOwn(value)) return value;
   const areKnown = areTables(reading.file, iterated, value.roots);
   if (value.roots.length > 0 && !areKnown && !areConstants(reading.file, iterated, value.roots))
     unknown(reading, `goes through ${oneLine(reading.file.textOf(iterated))}, which may be used up by that`);
   const isTable = use.searched === true && value.kind === 'shared' && areKnown;
-  return isTable ? item : value.kind === 'mixed' ? mixed : somewhere;
+  return isTable ? telling(item, [value]) : value.kind === 'mixed' ? mixed : somewhere;
 }

@@ -9,7 +9,8 @@ import {
   message,
   number,
   plain,
-  somewhere,
+  shared,
+  telling,
   type Value,
 } from '../../proof/value';
 import { oneLine } from '../../proof/words';
@@ -55,7 +56,9 @@ function partialValue(reading: Reading, call: SyntaxNode, name: string, use: Use
   const values = valuesOf(
     reading,
     call,
-    isSearch ? { searched: true, quiet: true } : { searched: use.searched ?? false, quiet: use.searched ?? false },
+    isSearch
+      ? { searched: true, quiet: true }
+      : { searched: use.searched ?? false, quiet: use.searched === true || isOnlyTold(name, use) },
   );
   const open =
     isScalar && !isSearch
@@ -67,12 +70,17 @@ function partialValue(reading: Reading, call: SyntaxNode, name: string, use: Use
   const isOpen = picking.has(name) && values.some((value) => !isOwn(value));
   if ((values.some(isReceived) || isOpen) && !isCounted && !isSearch) emit(reading, { does: 'raise' });
   if (isSearch && values.some(isReceived)) emit(reading, { does: 'raise' });
-  if (name === 'len') return values.some(isReceived) ? number : plain;
-  if (isScalar) return values.some(isReceived) ? message : plain;
+  if (name === 'len') return telling(values.some(isReceived) ? number : plain, values);
+  if (isScalar) return telling(values.some(isReceived) ? message : plain, values);
   // The numbers below another one are small enough.
   if (name === 'range' && values.every(({ kind }) => kind === 'number' || kind === 'plain')) return plain;
   // What is gone through in another order is still the same table.
   return use.searched === true && values.length === 1 && values[0] ? values[0] : madeOf(values);
+}
+
+/** True for a length that goes into a log, or gets a name. */
+function isOnlyTold(name: string, { quiet, compared }: Use): boolean {
+  return name === 'len' && quiet === true && compared !== true;
 }
 
 /** Functions that fail for an empty table or another number. */
@@ -86,16 +94,16 @@ function totalValue(reading: Reading, call: SyntaxNode, name: string, made: 'pla
     argumentsOf(call).forEach((argument, index) => {
       showText(reading, argument, values[index] ?? plain);
     });
-  if (values.length > 1 && name !== 'isinstance') {
+  if (values.length > 1 && (name !== 'isinstance' || values.slice(1).some(isReceived))) {
     if (name === 'type') unknown(reading, 'makes a class');
     emit(reading, { does: 'raise' });
   }
-  return made === 'bytes' && values.some(isReceived) ? bytes : plain;
+  return telling(made === 'bytes' && values.some(isReceived) ? bytes : plain, values);
 }
 
 /** True for what outlives the round and may be an iterator, which gives each thing once. */
 function isUsedUp({ file }: Reading, argument: SyntaxNode, value: Value | undefined): boolean {
-  if (!value || value.roots.length === 0) return false;
+  if (!value || isOwn(value) || value.roots.length === 0) return false;
   return !areTables(file, argument, value.roots) && !areConstants(file, argument, value.roots);
 }
 
@@ -134,10 +142,10 @@ const modules = ['json', 'msgpack', 'msgspec', 'struct', 'base64', 'zlib', 'bina
 /** `next(… for … in table if …)`: looks for something in a table. */
 function searched(reading: Reading, call: SyntaxNode): Value {
   const [generator, otherwise] = argumentsOf(call);
-  if (generator) reading.all.expression(reading, generator, { searched: true, quiet: true });
+  const found = generator ? reading.all.expression(reading, generator, { searched: true, quiet: true }) : plain;
   if (otherwise) reading.all.expression(reading, otherwise);
   else emit(reading, { does: 'raise' });
-  return somewhere;
+  return shared(found.roots);
 }
 
 /** The arguments of a call, by their values. */

@@ -111,7 +111,7 @@ function setItem(reading: Reading, target: SyntaxNode): void {
   // A place of a list need not be there, unless it was found in a search.
   if (isOwn(owner) || areMappings(reading.file, object, owner.roots)) takeKey(reading, place, key);
   else if (key.kind !== 'shared' || key.roots.length > 0) emit(reading, { does: 'raise' });
-  if (place.type === 'identifier' && owner.roots.length > 0)
+  if (place.type === 'identifier' && !isOwn(owner) && owner.roots.length > 0)
     emit(reading, { does: 'know', name: nameIn(reading, reading.file.textOf(place)), key: `in ${owner.roots.join()}` });
   changeTable(reading, object, owner, oneLine(reading.file.textOf(target)));
 }

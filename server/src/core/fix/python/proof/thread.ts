@@ -116,8 +116,12 @@ function watched(file: SourceFile): string | undefined {
   const asked =
     file
       .nodes('identifier')
-      .find((node) => /^(?:is_alive|excepthook|active_count|_current_frames|_active)$/.test(file.textOf(node))) ??
-    file.nodes('attribute').find((node) => file.textOf(node) === 'threading.enumerate') ??
+      .find((node) =>
+        /^(?:is_alive|excepthook|active_count|_current_frames|_active|num_threads)$/.test(file.textOf(node)),
+      ) ??
+    file
+      .nodes('attribute')
+      .find((node) => file.textOf(node) === 'threading.enumerate' || file.textOf(node) === 'weakref.finalize') ??
     file.nodes('call').find((call) => isListing(file, call) || isAwaitedEnd(file, call));
   if (!asked) return undefined;
   return `The file acts on the end of a thread (${oneLine(file.textOf(asked))} in line ${file.lineOf(asked.start) + 1}), which does not come with the change.`;
