@@ -42,6 +42,9 @@ const messages: readonly (readonly [string, string])[] = [
   ['curl', `curl -H 'Authorization: Bearer ${secret}' http://gpu-3:8000/v1/models`],
   ['JSON', `{"headers": {"Authorization": "Bearer ${secret}", "x-api-key": "${secret}"}}`],
   ["Python's dictionary", `{'api_key': '${secret}', 'model': 'm'}`],
+  ['a map of msgpack', `\x82\xa8password\xac${secret}\xa1n\x01`],
+  ['a map in a map of msgpack', `\x81\xa7headers\x81\xadAuthorization\xd9\x13Bearer ${secret}`],
+  ['a bin of msgpack', `\x81\xa7api_key\xc4\x0c${secret}`],
   ['NATS', `CONNECT {"verbose":false,"user":"u","pass":"${secret}"}\r\n`],
 ];
 
@@ -70,6 +73,9 @@ describe('a credential', () => {
   test.each([
     [request('GET /metrics', 'Accept: */*')],
     [resp('SET', 'key', 'value')],
+    // A word of msgpack that is a value and no key, and a map whose key only ends so.
+    ['\x92\xa8password\x01'],
+    ['\x81\xadno_a_password\xa2no'],
     ['\x03\0\0\x2b\x26\xe0\0\0\0\0\0Cookie: mstshash=admin\r\n\x01\0\b\0\x03\0\0\0'],
   ])('none: %j', (message) => {
     expect(decode(literal(message)).fields.secret_warning).toBeUndefined();

@@ -1,5 +1,5 @@
 /**
- * Credentials in what clients send: passwords of Redis and NATS, headers and URLs of HTTP, private keys. They stay in the bytes
+ * Credentials in what clients send: passwords of Redis and NATS, headers and URLs of HTTP, keys of msgpack maps, private keys. They stay in the bytes
  * of a reading, which are what was pasted, and are not repeated in what is said or shown of them.
  */
 import { latin1 } from './bytes';
@@ -51,13 +51,41 @@ interface Range {
 /** The first argument of AUTH is a user's name where a password follows, and both are kept back. */
 function rangesIn(text: string): Range[] {
   if (!hints.test(text)) return [];
-  const found: Range[] = [];
+  const found: Range[] = packedRanges(text);
   for (const place of places) {
     for (const match of text.matchAll(place)) {
       const groups = match.indices?.slice(1) ?? [];
       found.push(...groups.flatMap((range) => (range ? [{ start: range[0], end: range[1] }] : [])));
       if (found.length >= secretLimit) break;
     }
+  }
+  return found;
+}
+
+/** Keys of maps whose value is a credential, with the length of a fixstr or str 8 in front (msgpack spec, str format family). */
+const packedKey =
+  /(?:[\xa6-\xbf]|\xd9[\s\S])((?:proxy-)?authorization|(?:set-)?cookie|(?:x-)?api[_-]?key|password|passwd|(?:access|auth|refresh|session|id|hf|bearer)_token|(?:client_|secret_|private_)?(?:secret|private|secret_access)_key|client_secret|aws_secret_access_key)/gi;
+
+/** Where the body of the str or bin that begins at an offset stands; undefined for other values. */
+function packedBody(text: string, at: number): Range | undefined {
+  const head = text.charCodeAt(at);
+  if (head >= 0xa0 && head <= 0xbf) return { start: at + 1, end: at + 1 + (head & 31) };
+  const width = head === 0xd9 || head === 0xc4 ? 1 : head === 0xda || head === 0xc5 ? 2 : 0;
+  let length = 0;
+  for (let i = 1; i <= width; i++) length = length * 256 + text.charCodeAt(at + i);
+  return width === 0 || Number.isNaN(length) ? undefined : { start: at + 1 + width, end: at + 1 + width + length };
+}
+
+/** Credentials in maps of msgpack. */
+function packedRanges(text: string): Range[] {
+  const found: Range[] = [];
+  for (const match of text.matchAll(packedKey)) {
+    const key = match[1] ?? '';
+    const stated = text.charCodeAt(match.index + match[0].length - key.length - 1);
+    const fits = stated === key.length || stated === (0xa0 | key.length);
+    const body = fits ? packedBody(text, match.index + match[0].length) : undefined;
+    if (body && body.end > body.start) found.push({ start: body.start, end: Math.min(body.end, text.length) });
+    if (found.length >= secretLimit) break;
   }
   return found;
 }

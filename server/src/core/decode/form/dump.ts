@@ -89,15 +89,15 @@ function lineBytes(line: DumpLine, toBytes: Layout['toBytes']): Uint8Array {
   return Uint8Array.from(line.groups.flatMap((group) => toBytes(group)));
 }
 
-/** True where the text beside the digits agrees with the bytes better when each group is turned around. */
-function gutterSaysReversed(dump: Dump): boolean {
+/** How much better the text beside the digits agrees with the bytes as they stand than with each group turned around. */
+function gutterAgreement(dump: Dump): number {
   let forward = 0;
   let backward = 0;
   for (const line of dump.lines.slice(0, 50)) {
     forward += agreement(lineBytes(line, hexBytes), line.gutter);
     backward += agreement(lineBytes(line, reversed), line.gutter);
   }
-  return backward > forward;
+  return forward - backward;
 }
 
 function agreement(bytes: Uint8Array, gutter: string): number {
@@ -140,6 +140,8 @@ function layoutOf(dump: Dump): Layout | undefined {
     return { form: 'od', radix: radixOf(dump, toBytes), toBytes };
   }
   if (width === 6 && allGroups(dump, /^[01][0-7]{5}$/)) return { form: 'od-octal-words', radix: 8, toBytes: octalWord };
+  // radare2 writes the bytes of a word in their order, as the text beside them shows.
+  if (width === 4 && gutterAgreement(dump) > 0) return { form: 'xxd', radix: 16, toBytes: hexBytes };
   if (width === 4) return { form: 'hexdump-words', radix: radixOf(dump, reversed), toBytes: reversed };
   return width === 8 || width === 16 ? { form: 'od-x4', radix: radixOf(dump, reversed), toBytes: reversed } : undefined;
 }
@@ -147,7 +149,7 @@ function layoutOf(dump: Dump): Layout | undefined {
 /** `00000000: 83a6` is xxd, `0x0000:  4500` tcpdump; xxd -e writes little-endian words. */
 function colonLayout(dump: Dump, width: number): Layout {
   if (/0x[0-9a-f]{4}:\s/i.test(dump.text)) return { form: 'tcpdump-X', radix: 16, toBytes: hexBytes };
-  const little = width >= 4 && gutterSaysReversed(dump);
+  const little = width >= 4 && gutterAgreement(dump) < 0;
   return little ? { form: 'xxd-e', radix: 16, toBytes: reversed } : { form: 'xxd', radix: 16, toBytes: hexBytes };
 }
 

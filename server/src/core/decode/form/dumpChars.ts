@@ -125,18 +125,21 @@ function isNamed(lines: readonly string[]): boolean {
   return lines.some((line) => line.length < lineLimit && nameCell.test(line));
 }
 
+/** Names of `od -a` in cells of their own. */
+const controlCell = / {2}(?:sp|nl|cr|ht)(?= |\n|$)/g;
+
+function isOctalRow(text: string): boolean {
+  return (text.match(octalCell)?.length ?? 0) > 1 && /(?: {3}[^\s\d]| {2}\\[0abtnvfr])/.test(text);
+}
+
 function readBare(text: string): FormBytes[] {
-  if (
-    text.length > bareLimit ||
-    (text.match(octalCell)?.length ?? 0) < 2 ||
-    !/(?: {3}[^\s\d]| {2}\\[0abtnvfr])/.test(text)
-  )
-    return [];
+  if (text.length > bareLimit || (!isOctalRow(text) && (text.match(controlCell)?.length ?? 0) < 2)) return [];
   const rows = bareRows(text);
   const known = rows.flatMap((row) => row ?? []);
   const whole = known.length === rows.length && known.every((row, i) => row.length === 16 || i === known.length - 1);
   const bytes = concat(known);
-  return whole && bytes.length > 3 ? [{ form: 'od-c', bytes, truncated: false }] : [];
+  const notes = isOctalRow(text) ? undefined : [namesNote];
+  return whole && bytes.length > 3 ? [{ form: 'od-c', bytes, truncated: false, ...(notes && { notes }) }] : [];
 }
 
 export const dumpChars: FormReader = {

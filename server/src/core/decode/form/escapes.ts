@@ -2,6 +2,7 @@
 import { concat } from '../bytes';
 import { isCutBehind } from './cut';
 import type { FormBytes, FormReader } from './form';
+import { withIncomplete } from './gdbPrint';
 import { oddDialect } from './oddEscapes';
 import { Repeater } from './repeat';
 import { isAnswered } from './requestText';
@@ -81,8 +82,9 @@ function oddForms(text: string, all: readonly Quoted[]): FormBytes[] {
 export const quotedEscapes: FormReader = {
   forms: ['c-escape', 'strace', 'json-string', 'python-str'],
   example: '"\\203\\246status" or write(1, "\\26\\3\\1", 40) = 40 or "\\u0083\\u00a6status"',
-  read: ({ text }) => {
-    if (!text.includes('\\')) return [];
+  read: ({ text: pasted }) => {
+    if (!pasted.includes('\\')) return [];
+    const text = withIncomplete(pasted);
     const all = quotedStrings(text).filter(({ start }) => !isAnswered(text, start));
     const repeater = new Repeater();
     const forms = stringValues(text, all, valueLimit).flatMap((parts) => joined(text, parts, repeater) ?? []);

@@ -5,7 +5,7 @@ import type { FormReader } from './form';
 /** Address and symbol in front of the values. */
 const lineStart = /^\s*0x[0-9a-f]{4,16}(?: <[^>\n]{1,200}>)?:(?=\s)/i;
 /** One value; tried on one word at a time, so that the ways to read it do not multiply over a line. */
-const valueShape = /^(?:0x[0-9a-f]{2,16}|-?\d{1,3}|0[0-7]{1,3})$/i;
+const valueShape = /^(?:0x[0-9a-f]{2,16}|-?\d{1,3}|0[0-7]{1,3}|[01]{8})$/i;
 
 /** Marks of the text around, behind the last value. */
 const closers = /(?<=[0-9a-f])[)\]}`'",;.]{1,8}\s{0,8}$/i;
@@ -26,6 +26,9 @@ function valuesOf(line: string): readonly string[] {
 
 /** Bytes of one value; words are little-endian. */
 function valueBytes(text: string): number[] {
+  // `x/tb` writes bits, `x/ob` octal with a zero in front.
+  if (/^[01]{8}$/.test(text)) return [Number.parseInt(text, 2)];
+  if (/^0[0-7]+$/.test(text)) return [Number.parseInt(text, 8) & 255];
   if (!/^0x/i.test(text)) return [Number(text) & 255];
   const digits = text.slice(2);
   const bytes: number[] = [];

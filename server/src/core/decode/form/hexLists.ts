@@ -2,6 +2,7 @@
 import { fromHex, hexValue } from '../bytes';
 import { cutMarkBehind } from './cut';
 import type { FormBytes, FormReader } from './form';
+import { withRepeats } from './gdbPrint';
 
 /** Casts of Java, C# and C (`(byte) 0x83`), and Kotlin's `0x83.toByte()`. */
 const casts = /\((?:byte|sbyte|char|uint8_t|unsigned char)\) ?(?=0x)|\.toU?Byte\(\)/g;
@@ -47,7 +48,7 @@ export const hexPrefixed: FormReader = {
   forms: ['hex-0x', 'c-array', 'go-slice'],
   example: '0x83, 0xa6, 0x73 or []byte{0x83, 0xa6} or unsigned char p[] = { 0x83 };',
   read: ({ text: pasted }) => {
-    const text = withPrefixes(pasted);
+    const text = withPrefixes(withRepeats(pasted));
     const list = prefixed(text);
     if (!list) return [];
     const form = prefixedForm(text.slice(Math.max(0, list.start - 80), list.start));

@@ -2,6 +2,7 @@
 import { surroundingsOf } from './around';
 import { cutMarkBehind } from './cut';
 import type { FormBytes, FormReader } from './form';
+import { withRepeats } from './gdbPrint';
 
 /** Numbers that stand together. Offsets in UTF-16 units, [start, end). */
 interface NumberList {
@@ -135,7 +136,10 @@ function longestFirst(text: string): NumberList[] {
 export const numbers: FormReader = {
   forms,
   example: '[131, 166, 115] or array([131, 166], dtype=uint8)',
-  read: ({ text }) => longestFirst(text).flatMap((list) => (isBracketed(text, list) ? toBytes(text, list) : [])),
+  read: ({ text: pasted }) => {
+    const text = withRepeats(pasted);
+    return longestFirst(text).flatMap((list) => (isBracketed(text, list) ? toBytes(text, list) : []));
+  },
 };
 
 /** `131.166.115`: an index of SNMP, or bytes that were taken for an address. Object identifiers begin with 0, 1 or 2. */

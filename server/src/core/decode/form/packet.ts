@@ -79,7 +79,7 @@ function provenPayload(bytes: Uint8Array): PacketPayload | undefined {
     ([, length, typeAt]) => isIp(bytes, length) && hasType(bytes, typeAt) && isProven(bytes, length),
   );
   const packet = at && tcpPayload(bytes);
-  return packet && packet.end > packet.start ? packet : undefined;
+  return packet;
 }
 
 /** Forms that write bytes from the first link layer on. */
@@ -90,14 +90,20 @@ export function withoutHeaders(form: FormBytes): FormBytes {
   if (form.frames || form.noBytes) return form;
   const packet = packetForms.has(form.form) ? tcpPayload(form.bytes) : provenPayload(form.bytes);
   if (!packet) return form;
+  const names = packet.layers.join(', ');
+  if (packet.end <= packet.start && !packetForms.has(form.form))
+    return {
+      ...form,
+      notes: [
+        ...(form.notes ?? []),
+        `It is a whole packet (${names}) without a payload, such as one that opens, confirms or ends a connection.`,
+      ],
+    };
   return {
     ...form,
     bytes: form.bytes.subarray(packet.start, packet.end),
     fields: { ...form.fields, encapsulation: packet.layers.join('/') },
-    notes: [
-      ...(form.notes ?? []),
-      `It is a whole packet (${packet.layers.join(', ')}); its payload begins at byte ${packet.start}.`,
-    ],
+    notes: [...(form.notes ?? []), `It is a whole packet (${names}); its payload begins at byte ${packet.start}.`],
   };
 }
 
