@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits, createFixer, maxSourceLength } from '../../server/src/core/fix/fixer';
 import { fixes } from '../../server/src/core/fix/fixes/all';
 import { withoutUnclosed } from '../../server/src/core/fix/python/unclosed';
+import { languageIdOf } from '../../server/src/core/source/languageIds';
 import { loadParsers } from '../../server/src/node/parsers';
 import { cpuTime } from '../support/cpuTime';
 import { findingsOf } from './check';
@@ -12,6 +13,16 @@ const parse = await loadParsers();
 
 const listener =
   'import zmq\n\ndef listen(sock):\n    while True:\n        data = sock.recv()\n        use(data.decode())\n';
+
+it.each([
+  ['deploy/Dockerfile', 'dockerfile'],
+  ['deploy/vllm.Dockerfile', 'dockerfile'],
+  ['deploy/Dockerfile.cpu', 'dockerfile'],
+  ['serve.PY', 'python'],
+  ['notes.txt', undefined],
+])('%s is %s', (path, language) => {
+  expect(languageIdOf(path)).toBe(language);
+});
 
 describe('the fixer', () => {
   it('parses only where a fix may apply', () => {

@@ -219,6 +219,13 @@ describe('a Python loop is safe where', () => {
   });
 });
 
+it('a helper that is told of the state raises for that, and not for the message', () => {
+  const check =
+    '    def check(self):\n        known = self.c is not None\n        if known:\n            raise ValueError(1)\n';
+  const [found] = answers(server('self.check()\nself.b[who] = m["x"]', check), 'python');
+  expect(found).toEqual(['unsafe', expect.stringContaining('not about the message')]);
+});
+
 it('writes no call of a logger that may be none', () => {
   const text = server('self.c = m["x"]\nlog.info("x")', '', 'log = None');
   const written = findingsOf(drop, text, 'python').flatMap(({ edits }) => edits.map(({ newText }) => newText));

@@ -26,5 +26,5 @@ export function languageIdOf(path: string): string | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (/^(?:Dockerfile|Containerfile)(?:\.|$)/.test(name)) return 'dockerfile';
   const dot = name.lastIndexOf('.');
-  return dot < 0 ? undefined : languages.get(name.slice(dot));
+  return dot < 0 ? undefined : languages.get(name.slice(dot).toLowerCase());
 }

@@ -3,7 +3,7 @@ import type { Edit } from '../finding';
 import type { FixPlace } from '../fix';
 import { answersReason, asksReason, endReason, sharedLineReason, stopWords } from '../reasons';
 import type { SourceFile } from '../sourceFile';
-import { childIn, type SyntaxNode } from '../syntax';
+import { childIn } from '../syntax';
 import { type RustLoop, rustLoops, rustSocketType } from './receive';
 import { type Refusal, refusalReason, refusalsIn } from './refusal';
 import type { Step } from './step';
@@ -105,10 +105,9 @@ export function rustLoopReason(file: SourceFile, { loop, socket, at }: RustLoop)
     return endReason(words);
   const type = rustSocketType(file, socket, at);
   // A socket that is handed to the function shows no kind; where the file makes one that has to reply, it may be that one.
-  const mayReply = type === undefined && makesReplying(file) && repliesIn(file, loop, socket, at);
+  const mayReply = type === undefined && makesReplying(file) && sendsIn(file, socket, at, loop.end);
   if (type === 'REP' || mayReply) return answersReason;
-  const asks = socket !== '' && file.text.slice(loop.start, at).includes(`${socket}.send`);
-  return asks || type === 'REQ' ? asksReason : undefined;
+  return sendsIn(file, socket, loop.start, at) || type === 'REQ' ? asksReason : undefined;
 }
 
 /** True where the file makes a socket that has to reply: of rust-zmq, zeromq, tmq or async-zmq. */
@@ -116,8 +115,9 @@ function makesReplying(file: SourceFile): boolean {
   return /\bzmq::REP\b|\bSocketType::REP\b|\bRepSocket\b|\b(?:tmq|async_zmq)::reply\b/.test(file.text);
 }
 
-function repliesIn(file: SourceFile, loop: SyntaxNode, socket: string, at: number): boolean {
-  return socket !== '' && file.text.slice(at, loop.end).includes(`${socket}.send`);
+/** True where the text between two offsets sends on a socket (source text, none where it is not known). */
+function sendsIn(file: SourceFile, socket: string, start: number, end: number): boolean {
+  return socket !== '' && file.text.slice(start, end).includes(`${socket}.send`);
 }
 
 /** Writes `let … = attempt?;` out as a `match`. */

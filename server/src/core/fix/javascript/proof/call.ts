@@ -85,7 +85,7 @@ export function callValue(scope: Reading, call: SyntaxNode): Value {
     emit(scope, called === 'get' ? { does: 'read', of } : { does: 'ask', of, compared: false });
     return plain;
   }
-  return ownMethod(scope, callee, object, called, evaluate);
+  return methodOfRound(scope, callee, object, called, evaluate);
 }
 
 /** True for a table that the round itself makes, and of which nothing else knows. */
@@ -136,7 +136,8 @@ function answer(scope: Reading, callee: SyntaxNode, given: SyntaxNode): Value {
   return plain;
 }
 
-function ownMethod(
+/** A method of what was made in this round: in JavaScript each may throw for a message, since none is known by its kind. */
+function methodOfRound(
   scope: Reading,
   callee: SyntaxNode,
   object: SyntaxNode,

@@ -122,7 +122,7 @@ function methodValue(reading: Reading, call: SyntaxNode, callee: SyntaxNode, use
   const owner = reading.all.expression(reading, object, { quiet: true });
   if (owner.kind === 'shared' && owner.roots.join() === reading.all.socket)
     return socketMethod(reading, call, callee, name);
-  const value = ownMethod(reading, call, name, owner) ?? sharedMethod(reading, call, callee, name, owner, use);
+  const value = methodOfRound(reading, call, name, owner) ?? sharedMethod(reading, call, callee, name, owner, use);
   if (value === undefined) reading.steps.length = before;
   return value;
 }
@@ -153,8 +153,8 @@ function socketMethod(reading: Reading, call: SyntaxNode, callee: SyntaxNode, na
   return plain;
 }
 
-/** A method of what was made in this round. */
-function ownMethod(reading: Reading, call: SyntaxNode, name: string, owner: Value): Value | undefined {
+/** A method of what was made in this round: those of bytes and text take them in any form. */
+function methodOfRound(reading: Reading, call: SyntaxNode, name: string, owner: Value): Value | undefined {
   if (owner.kind === 'item') {
     const [key] = argumentsOf(call);
     return name === 'get' && key && isText(key) ? somewhere : undefined;

@@ -3,15 +3,14 @@
 import { apart, emit, unknown } from '../../proof/emit';
 import type { Way } from '../../proof/step';
 import { either, isOwn, isReceived, message, mixed, plain, somewhere, type Value } from '../../proof/value';
-import { isError, oneLine, saysEnd } from '../../proof/words';
+import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { catchesReceiveErrors, handlersOf, readHandler } from '../handler';
-import { isStopMessage, namesConfiguration } from '../raiseReason';
 import { conditionsOf } from '../risk';
-import { inClause, lastName } from '../scope';
 import { isProperty } from './acting';
 import { classDefinition, functionDefinition } from './definition';
 import { itemsOf } from './expression';
+import { assertion, raise } from './raising';
 import { nameIn, type Reading } from './reading';
 import { areLocks } from './storage';
 import { bindTarget, changeTable } from './target';
@@ -313,47 +312,6 @@ function context(reading: Reading, node: SyntaxNode): void {
   if (open || file.text.startsWith('async', node.start))
     unknown(reading, `enters ${oneLine(file.textOf(open ?? node))}, which may act on an error`);
   reading.all.block(reading, body);
-}
-
-function raise(reading: Reading, node: SyntaxNode): void {
-  const { file } = reading;
-  const [made] = node.children;
-  const kind = made ? lastName(file, childIn(made, 'function') ?? made) : '';
-  const given = made && childIn(made, 'arguments');
-  for (const argument of given?.children ?? []) value(reading, argument, { quiet: true });
-  if (given && saysEnd(file.textOf(given)))
-    unknown(reading, `raises ${oneLine(file.textOf(made))}, which says that something is to end`);
-  const isCaught = made?.type === 'identifier' && reading.own.has(kind);
-  if (made && (!isError(kind) || !(isCaught || /^[A-Z]/.test(kind))))
-    unknown(reading, `raises ${oneLine(file.textOf(made))}, which may be a signal to end the loop`);
-  // What the loop raises itself is judged with the loop.
-  const [nearest] = reading.loop ? [] : conditionsOf(node, reading.definition);
-  if (nearest && namesConfiguration(file, nearest.condition)) unknown(reading, fatal);
-  if (nearest && !isCaught && !inClause(node, reading.definition) && !asksOwn(reading, nearest.condition))
-    unknown(reading, `raises where ${oneLine(file.textOf(nearest.condition))}, which is not about the message`);
-  if (nearest?.holds && isStopMessage(file, nearest.condition))
-    unknown(reading, 'raises for one expected message, as a request to stop is');
-  emit(reading, { does: 'raise', meant: true });
-  emit(reading, { does: 'leave', what: 'round' });
-}
-
-/** True for a condition that asks a name of the function itself, such as the message or what was made of it. */
-function asksOwn({ file, own, values }: Reading, condition: SyntaxNode): boolean {
-  return file.nodes('identifier', condition).some((node) => {
-    const name = file.textOf(node);
-    return own.has(name) && isOwn(values.get(name) ?? plain);
-  });
-}
-
-const fatal = 'compares ranks or configuration, which must stay fatal';
-
-function assertion(reading: Reading, node: SyntaxNode): void {
-  const [condition, text] = node.children;
-  if (!condition) return;
-  value(reading, condition, { asks: true });
-  if (!reading.loop && namesConfiguration(reading.file, condition)) unknown(reading, fatal);
-  emit(reading, { does: 'raise', meant: true });
-  if (text) value(reading, text, { quiet: true });
 }
 
 function leaving(reading: Reading, node: SyntaxNode): void {
