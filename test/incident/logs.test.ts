@@ -124,6 +124,32 @@ const logs: readonly (readonly [what: string, log: string, first: readonly strin
     ],
   ],
   [
+    'a scheduler of SGLang, whose message ends with the head of the traceback',
+    [
+      '[2026-07-22 08:14:55 TP0] Scheduler hit an exception: Traceback (most recent call last):',
+      '  File "/usr/lib/python3.12/site-packages/sglang/srt/distributed/device_communicators/pynccl_wrapper.py", line 350, in NCCL_CHECK',
+      '    raise RuntimeError(f"NCCL error: {error_str}")',
+      'RuntimeError: NCCL error: unhandled system error (run with NCCL_DEBUG=INFO for details)',
+      '',
+      '[2026-07-22 08:14:56] Received sigquit from a child process. It usually means the child failed.',
+    ].join('\n'),
+    [
+      expect.stringMatching(/^nccl\//),
+      'sglang/process/scheduler-failed',
+      'vllm/communication/nccl-call-failed',
+      'sglang/process/child-failed',
+    ],
+  ],
+  [
+    'NCCL, whose warnings are its errors',
+    [
+      'gpu-17:81:99 [0] proxy.cc:1519 NCCL WARN [Proxy Service 0] Failed to execute operation Connect from rank 0, retcode 2',
+      'gpu-17:81:98 [0] NCCL INFO Channel 20 : 5[5] -> 4[4] via SHM/direct/direct',
+      'gpu-17:81:97 [0] misc/socket.cc:49 NCCL WARN socketProgress: Connection closed by remote peer node1<57557>',
+    ].join('\n'),
+    [expect.stringMatching(/^nccl\/proxy\//), 'nccl/socket/connection-closed'],
+  ],
+  [
     'a start that failed, without the cause in the log',
     [
       '(APIServer pid=1) INFO 07-22 08:10:02 [api_server.py:1851] vLLM API server version 0.11.0',

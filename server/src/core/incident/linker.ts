@@ -59,7 +59,9 @@ export function createLinker(catalog: Catalog, graph: LinkGraph): Linker {
         if (effect && (attempt.codes.has(code) || effect.log !== log)) addLink(graph, effect.id, id, 'catalog');
       }
       linkNested(graph, previous, { scanned, id });
-      linkTraceback(graph, attempt.latest.get(process), { scanned, id });
+      // The lines of a traceback may lack the prefix of the message that ends with its head.
+      const isBelow = previous !== undefined && printsHeadOf(previous.scanned, scanned);
+      linkTraceback(graph, isBelow ? previous : attempt.latest.get(process), { scanned, id });
       if (causes.length === 0 && site.role === 'consequence') {
         const cause = attempt.causes.get(process) ?? attempt.firstCause;
         if (cause !== undefined) addLink(graph, id, cause, 'order');
@@ -70,6 +72,7 @@ export function createLinker(catalog: Catalog, graph: LinkGraph): Linker {
       attempt.codes.add(site.code);
       attempt.latest.set(process, previous);
       if (failure) noteFailure(attempt, process, id);
+      else if (isNcclWarning(scanned) && !attempt.causes.has(process)) attempt.causes.set(process, id);
       if (isFatal(catalog, scanned)) attempt.fatalLine = scanned.report.endLine;
     },
   };
@@ -101,9 +104,20 @@ function linkTraceback(graph: LinkGraph, before: Placed | undefined, { scanned, 
   const start = scanned.match.record.traceback;
   if (!before || start === null || !reportsAnother(before.scanned)) return;
   const gap = start - before.scanned.match.span.end;
-  if (before.scanned.match.record.traceback === null && gap >= 0 && gap <= maxBytesToTraceback) {
+  const isNear = printsHeadOf(before.scanned, scanned) || (gap >= 0 && gap <= maxBytesToTraceback);
+  if (before.scanned.match.record.traceback === null && isNear) {
     addLink(graph, before.id, id, 'traceback');
   }
+}
+
+/** True where the head of a match’s traceback stands in the record of the message before: at its end. */
+function printsHeadOf({ match: before }: ScannedMatch, { match }: ScannedMatch): boolean {
+  return match.record.traceback !== null && match.record.traceback === before.record.start;
+}
+
+/** NCCL has no level above its warnings: the first one of a process tells what failed. */
+function isNcclWarning({ match: { site } }: ScannedMatch): boolean {
+  return site.project === 'nccl' && site.role === null && site.statement === 'log' && site.level === 'WARNING';
 }
 
 /** True for a message that by its role reports another error, and for one that a statement logs whose role nobody knows. */

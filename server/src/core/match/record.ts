@@ -104,12 +104,18 @@ function readTraceback(reader: Reader, line: ReadLine): Traceback {
   for (let count = 0; count < MAX_RECORD_LINES; count++) {
     current = previousOf(reader, current, line.process);
     if (!current) break;
-    if (startsWith(current, tracebackHead)) return { frames, head: current };
+    if (beginsTraceback(current)) return { frames, head: current };
     const frame = frameAt(current);
     if (frame && frames.length < MAX_FRAMES) frames.push(frame);
     if (!frame && current.prefix.indent < 2 && !isEmpty(current)) break;
   }
   return { frames, head: null };
+}
+
+/** True for the head of a traceback, also where a message ends with it: `Scheduler hit an exception: Traceback …:`. */
+function beginsTraceback(line: ReadLine): boolean {
+  const tail = `: ${tracebackHead}:`;
+  return startsWith(line, tracebackHead) || hasText(line.view.bytes, line.end - tail.length, line.end, tail);
 }
 
 /** Frames of the traceback that a log line is followed by, outermost first. */
