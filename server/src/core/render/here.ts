@@ -2,6 +2,7 @@
 import type { Catalog, CatalogSite } from '../catalog/catalog';
 import { versionsAround } from '../catalog/history';
 import { codeSpan, link, list, plain } from './markdown';
+import { english, type Words } from './words';
 
 /** What is said of an entry that the workspace holds, wherever it is shown. */
 export const fromWorkspace = 'from your workspace';
@@ -22,8 +23,13 @@ export interface HerePlace {
 }
 
 /** The places, one a row; undefined for none. */
-export function hereList(places: readonly HerePlace[], site: CatalogSite, catalog: Catalog): string | undefined {
-  return places.length > 0 ? list(places.map((place) => row(place, site, catalog))) : undefined;
+export function hereList(
+  places: readonly HerePlace[],
+  site: CatalogSite,
+  catalog: Catalog,
+  words: Words = english,
+): string | undefined {
+  return places.length > 0 ? list(places.map((place) => row(place, site, catalog, words))) : undefined;
 }
 
 /** The place as a link: `app/server.py:120`. */
@@ -32,17 +38,18 @@ export function hereLink({ name, line, url }: HerePlace): string {
   return url ? link(title, url) : plain(title);
 }
 
-function row(place: HerePlace, site: CatalogSite, catalog: Catalog): string {
+function row(place: HerePlace, site: CatalogSite, catalog: Catalog, { say }: Words): string {
   const installed = place.package && `${plain(place.package.name)} ${plain(place.package.version)}`;
-  if (place.absent) return `${installed} is installed, and this text was not found in it`;
+  if (place.absent) return say('{0} is installed, and this text was not found in it', installed ?? '');
   if (place.line === undefined) {
-    return `${plain(place.name)}${installed ? ` of ${installed}` : ''} has changed since it was read, and holds this text no more`;
+    const file = installed ? say('{0} of {1}', plain(place.name), installed) : plain(place.name);
+    return say('{0} has changed since it was read, and holds this text no more', file);
   }
-  const where = `${hereLink(place)} in ${codeSpan(place.function)}`;
+  const where = say('{0} in {1}', hereLink(place), codeSpan(place.function));
   if (!place.package) return where;
   const record = recordVersion(site, catalog);
   const differs = record !== undefined && !isVersion(site, record, place.package.version);
-  return `${where}, ${installed}${differs ? `; what is written here is of ${plain(record)}` : ''}`;
+  return `${where}, ${installed}${differs ? say('; what is written here is of {0}', plain(record)) : ''}`;
 }
 
 /** The version that the catalog’s record of a site is of; undefined for a site that is not of the catalog. */

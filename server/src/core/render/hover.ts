@@ -217,7 +217,7 @@ function siteHover(match: Match, catalog: Catalog, here: readonly HerePlace[], l
   const printed = isPage(site.file)
     ? words.say('{0} of {1}', name, project)
     : words.say('Printed by {0} in {1}', project, name);
-  const places = hereList(here, site, catalog);
+  const places = hereList(here, site, catalog, words);
   return blocks(
     `**${words.say('{0}; no explanation has been written yet.', printed)}**`,
     captures(match, new Map(), words),
@@ -235,9 +235,9 @@ function localHover(match: Match, here: readonly HerePlace[], links: HoverLinks)
   const place = first?.line === undefined ? plain(`${site.file}:${site.line}`) : hereLink(first);
   const lost = first && first.line === undefined;
   return blocks(
-    `**Printed at ${place}, in ${codeSpan(site.function)}.**`,
-    `*${plain(originText(match, first))}*`,
-    lost ? 'The file has changed since it was read, and holds this text no more.' : undefined,
+    `**${words.say('Printed at {0}, in {1}.', place, codeSpan(site.function))}**`,
+    `*${plain(originText(match, first, words))}*`,
+    lost ? words.say('The file has changed since it was read, and holds this text no more.') : undefined,
     captures(match, new Map(), words),
     fence('text', site.template),
     others.length > 0 ? blocks(`**${words.say('Fits as well')}**`, list(others.map(hereLink))) : undefined,
@@ -245,16 +245,20 @@ function localHover(match: Match, here: readonly HerePlace[], links: HoverLinks)
   );
 }
 
-function originText({ site, alternatives }: Match, first: HerePlace | undefined): string {
-  const tie = alternatives.length > 0 ? '; other places fit as well' : '';
+function originText({ site, alternatives }: Match, first: HerePlace | undefined, { say }: Words): string {
+  const tie = alternatives.length > 0 ? say('; other places fit as well') : '';
   switch (site.origin?.kind) {
     case 'package': {
       const installed = first?.package;
-      return `From ${installed ? `${installed.name} ${installed.version}` : site.project}, which is installed here${tie}.`;
+      return say(
+        'From {0}, which is installed here{1}.',
+        installed ? `${installed.name} ${installed.version}` : site.project,
+        tie,
+      );
     }
     case 'facts':
-      return `From your workspace’s facts of ${site.project}${tie}.`;
+      return say('From your workspace’s facts of {0}{1}.', site.project, tie);
     default:
-      return `From your workspace${tie}.`;
+      return say('From your workspace{0}.', tie);
   }
 }

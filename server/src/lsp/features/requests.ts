@@ -3,6 +3,7 @@ import type { CatalogSite } from '../../core/catalog/catalog';
 import type { Entry } from '../../core/catalog/entry';
 import { siteText, trialText } from '../../core/render/explanation';
 import { messageOf } from '../../core/render/message';
+import type { Words } from '../../core/render/words';
 import type { ErrorLookup } from '../../core/service';
 import { type LocatedMatch, matchesOnLine, matchStretch, windowAround } from '../analysis';
 import { encodeText, holds, lineSpan } from '../convert';
@@ -77,27 +78,31 @@ async function explainLine(
   if (statements.length > 0) return { entries: entriesOf(lookup, statements).map(toSummary), document: '' };
   const lineStart = document.offsetAt({ line, character: 0 });
   const found = matchesOnLine(lookup, document, lineStart, session.matchOptions);
-  if (found.length > 0) return explanation(lookup, found);
+  if (found.length > 0) return explanation(lookup, found, session.words);
   const window = windowAround(document, lineStart);
   const encoded = encodeText(document.getText().slice(window.start, window.end));
   const offset = encoded.byteOffset(lineStart - window.start);
   return {
     entries: [],
-    document: trialText(lookup.trial(encoded.bytes, offset, session.matchOptions), lookup.catalog),
+    document: trialText(lookup.trial(encoded.bytes, offset, session.matchOptions), lookup.catalog, session.words),
   };
 }
 
 function explainText(session: Session, lookup: ErrorLookup, whole: string): Explanation {
   const text = whole.slice(0, maxTextLength);
   const found = matchStretch(lookup, text, 0, session.matchOptions);
-  if (found.length > 0) return explanation(lookup, found);
+  if (found.length > 0) return explanation(lookup, found, session.words);
   const encoded = encodeText(text);
   const trials: string[] = [];
   for (let start = 0; start <= text.length && trials.length < maxTrials; ) {
     const end = text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start);
     if (text.slice(start, end).trim() !== '') {
       trials.push(
-        trialText(lookup.trial(encoded.bytes, encoded.byteOffset(start), session.matchOptions), lookup.catalog),
+        trialText(
+          lookup.trial(encoded.bytes, encoded.byteOffset(start), session.matchOptions),
+          lookup.catalog,
+          session.words,
+        ),
       );
     }
     start = end + 1;
@@ -105,7 +110,7 @@ function explainText(session: Session, lookup: ErrorLookup, whole: string): Expl
   return { entries: [], document: trials.join('\n') };
 }
 
-function explanation(lookup: ErrorLookup, found: readonly LocatedMatch[]): Explanation {
+function explanation(lookup: ErrorLookup, found: readonly LocatedMatch[], words: Words): Explanation {
   const { catalog } = lookup;
   const entries = entriesOf(
     lookup,
@@ -114,6 +119,7 @@ function explanation(lookup: ErrorLookup, found: readonly LocatedMatch[]): Expla
   const text = siteText(
     found.map(({ match }) => match),
     catalog,
+    words,
   );
   return { entries: entries.map(toSummary), document: entries.length > 0 ? '' : text };
 }
