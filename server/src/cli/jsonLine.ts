@@ -8,7 +8,12 @@ const control = /[\u007f-\u009f]/g;
  * and a parser reads the same value back.
  */
 export function jsonLine(value: unknown, indent?: number): string {
+  return `${safeJson(value, indent)}\n`;
+}
+
+/** The same without a line break. */
+export function safeJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(value, null, indent);
-  if (json.search(control) < 0) return `${json}\n`;
-  return `${json.replace(control, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+  if (json.search(control) < 0) return json;
+  return json.replace(control, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -32,9 +32,15 @@ export const CLOSE_BRACE = 125;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** UTF-8 bytes of a string. */
+/** Most bytes that an array holds itself; a longer one, and one that an encoder made, has a buffer beside it. */
+const OWN_BYTES = 64;
+const short = new Uint8Array(OWN_BYTES);
+
+/** UTF-8 bytes of a string. Catalogs have many short ones, of which a buffer would take several times the bytes. */
 export function encode(text: string): Uint8Array {
-  return encoder.encode(text);
+  if (text.length > OWN_BYTES) return encoder.encode(text);
+  const { read, written } = encoder.encodeInto(text, short);
+  return read === text.length ? short.slice(0, written) : encoder.encode(text);
 }
 
 /** Text of a range; bytes that are not UTF-8 become U+FFFD. */

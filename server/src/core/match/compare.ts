@@ -200,7 +200,9 @@ function takeCut(
   least: number,
 ): 'cut' | 'absent' {
   const stop = withoutEllipsis(bytes, progress.at, end);
+  const first = literal[0] ?? 0;
   for (let at = Math.max(progress.at, stop - literal.length); at < stop; at++) {
+    if (!isSameByte(first, bytes[at])) continue;
     const agreement = agree(literal, bytes, at, stop, 0);
     if (agreement.end < stop) continue;
     const lineEnd = endsLine(literal, agreement.agreed);

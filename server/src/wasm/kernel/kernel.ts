@@ -5,7 +5,7 @@
 import { agreesBefore, agreesBehind, DIFFERS, differsAt, WHOLE } from './around';
 import { HOLE, isText } from './bytes';
 import { doubt, forgetDoubts } from './doubts';
-import { forgetLine, lineEnd, lineStart, moveTo } from './line';
+import { forgetLine, lineEnd, lineStart, moveTo, prepareMarks } from './line';
 import { firstByte, length, minElided, pool, poolAt, starts, templateAt, text, windows } from './memory';
 import { agreedMost, LINE, NOWHERE, prepareFolded, standingAt } from './standing';
 import { isVain } from './vain';
@@ -16,6 +16,7 @@ export { unpack } from './unpack';
 /** First byte that the host may use. */
 export function heap(): usize {
   prepareFolded();
+  prepareMarks();
   return __heap_base;
 }
 
@@ -209,14 +210,30 @@ function lookUp(kind: i32, hash: u32, position: i32): void {
 /** Takes the windows of a list, which are all the same text. */
 function takeShared(list: usize, kind: i32, position: i32): void {
   const end = list + (load<u32>(list) << 2);
-  for (let at = list + 4; at <= end; at += 4) take(load<u32>(at), kind, position);
+  if (!stands(load<u32>(list, 4), kind, position)) return;
+  for (let at = list + 4; at <= end; at += 4) takeWindow(load<u32>(at), kind, position);
 }
 
-/** Takes a window if it stands at `position`, and what is around can be the literal’s rest, and the wording’s. */
+/** Takes a window if it stands at `position`. */
 function take(number: u32, kind: i32, position: i32): void {
+  if (stands(number, kind, position)) takeWindow(number, kind, position);
+}
+
+/** True where a window stands at `position`. */
+function stands(number: u32, kind: i32, position: i32): bool {
   const window = load<i32>(windows + (number << 2));
-  const size = kind === 0 ? 11 : kind === 1 ? 8 : 7;
-  if (position + size > length || !isSame(pool + window, text + position, kind)) return;
+  return position + sizeOf(kind) <= length && isSame(pool + window, text + position, kind);
+}
+
+/** Bytes of a window. */
+function sizeOf(kind: i32): i32 {
+  return kind === 0 ? 11 : kind === 1 ? 8 : 7;
+}
+
+/** Takes a window that stands at `position` if what is around can be the literal’s rest, and the wording’s. */
+function takeWindow(number: u32, kind: i32, position: i32): void {
+  const window = load<i32>(windows + (number << 2));
+  const size = sizeOf(kind);
   if (!agreesBehind(window + size, position + size)) {
     note(position, differsAt, window);
     return;

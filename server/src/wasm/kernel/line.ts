@@ -5,6 +5,7 @@ import {
   CARET,
   CLOSE_BRACKET,
   CLOSE_PAREN,
+  CR,
   DOT,
   ESC,
   GREATER,
@@ -13,11 +14,12 @@ import {
   isQuote,
   isSpace,
   LETTER_M,
+  LF,
   OPEN_BRACKET,
   OPEN_PAREN,
   SEMICOLON,
 } from './bytes';
-import { isEnd, isStart, length, textAt } from './memory';
+import { isEnd, isStart, length, text, textAt } from './memory';
 
 /** A line is looked at this far in either direction; a longer one could hold anything. The host’s margin is longer. */
 const REACH: i32 = 1 << 12;
@@ -47,13 +49,29 @@ export function moveTo(position: i32): void {
   const ceiling = min(length, position + REACH);
   let start = position;
   while (start > floor && !isBreak(textAt(start - 1))) start--;
-  let end = position;
-  while (end < ceiling && !isBreak(textAt(end))) end++;
+  const end = breakFrom(position, ceiling);
   lineStart = start;
   lineEnd = end;
   isPlain = (start > floor || (start === 0 && isStart)) && (end < ceiling || (end === length && isEnd));
   hasDots = endsCut();
-  for (let i = start; i < end; i++) if (isMark(textAt(i))) take(i);
+  for (let i = start; i < end; i++) if (load<u8>(marks + textAt(i)) !== 0) take(i);
+}
+
+/** The first line break of [from, end); `end` where there is none. */
+function breakFrom(from: i32, end: i32): i32 {
+  let at = from;
+  while (at + 8 <= end) {
+    const bytes = load<u64>(text + at);
+    if ((zeros(bytes ^ (LOWEST * LF)) | zeros(bytes ^ (LOWEST * CR))) !== 0) break;
+    at += 8;
+  }
+  while (at < end && !isBreak(textAt(at))) at++;
+  return at;
+}
+
+/** Not 0 where one of eight bytes is 0. */
+function zeros(bytes: u64): u64 {
+  return (bytes - LOWEST) & ~bytes & (LOWEST << 7);
 }
 
 /** True where the last byte can end a mark of what was cut: `[truncated]`, `(truncated)`, the `>` of a pager. */
@@ -62,6 +80,16 @@ function endsCut(): bool {
   while (end > lineStart && isSpace(textAt(end - 1))) end--;
   const last = textAt(end - 1);
   return last === CLOSE_PAREN || last === CLOSE_BRACKET || last === GREATER;
+}
+
+/** By byte: 1 for one that can say something of its line. */
+const marks: usize = memory.data(256);
+/** The lowest bit of each of eight bytes. */
+const LOWEST: u64 = ((<u64>0x01010101) << 32) | 0x01010101;
+
+/** Fills the table. */
+export function prepareMarks(): void {
+  for (let i = 0; i < 256; i++) store<u8>(marks + i, isMark(<u8>i) ? 1 : 0);
 }
 
 /** Bytes that can say something of their line. Beyond ASCII there are lookalikes, the ellipsis and marks that are taken out. */

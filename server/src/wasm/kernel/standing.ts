@@ -187,8 +187,13 @@ function isJoined(start: i32, end: i32): bool {
 
 /** Bytes of a literal, each run of white space counted as one. */
 function weightIn(start: i32, end: i32): i32 {
-  let weight = 0;
-  for (let i = start; i < end; i++) if (i === start || !isSpace(poolAt(i)) || !isSpace(poolAt(i - 1))) weight++;
+  let weight = end - start;
+  let before: u8 = 0;
+  for (let i = start; i < end; i++) {
+    const byte = fold(poolAt(i));
+    if (byte === SPACE && before === SPACE) weight--;
+    before = byte;
+  }
   return weight;
 }
 

@@ -118,13 +118,9 @@ function endsLabel(at: i32): bool {
 
 /** Notes the beginnings of quoted texts that hold hits; false where one of them is not understood. */
 function noteQuotes(first: usize, last: usize): bool {
-  const lastHit = load<i32>(last - 12);
-  for (let at = message; at <= lastHit + 1; at++) {
-    if (!mayOpen(at)) continue;
-    const close = closing(at, lineEnd);
-    if (!holdsHit(at, close, first, last)) continue;
+  for (let at = quoteWithHit(message, first, last); at >= 0; at = quoteWithHit(at + 1, first, last)) {
     const start = spacesEnd(at + 1);
-    if (isOneWord(at + 1, close) || !isQuotedMessage(start, close)) return false;
+    if (isOneWord(at + 1, quoteEnd) || !isQuotedMessage(start, quoteEnd)) return false;
     note(start, INDIRECT);
   }
   return true;
@@ -132,17 +128,27 @@ function noteQuotes(first: usize, last: usize): bool {
 
 /** The same for what could be a hit in a quoted text alone. */
 function isElsewhereInQuotes(first: usize, last: usize): bool {
-  const lastHit = load<i32>(last - 12);
-  for (let at = message; at <= lastHit + 1; at++) {
-    if (!mayOpen(at)) continue;
-    const close = closing(at, lineEnd);
-    if (!holdsHit(at, close, first, last)) continue;
+  for (let at = quoteWithHit(message, first, last); at >= 0; at = quoteWithHit(at + 1, first, last)) {
     if (isOverfull()) return false;
-    for (let window = nextDoubt(0, at, close); window >= 0; window = nextDoubt(found + 1, at, close)) {
+    for (let window = nextDoubt(0, at, quoteEnd); window >= 0; window = nextDoubt(found + 1, at, quoteEnd)) {
       if (begins(firstByte(templateAt(window)), INDIRECT)) return false;
     }
   }
   return true;
+}
+
+/** Where the quotation ends that was found last. */
+let quoteEnd: i32 = 0;
+
+/** The first quote mark from a position on that opens a text with a hit in it; -1 where there is none. */
+function quoteWithHit(from: i32, first: usize, last: usize): i32 {
+  const lastHit = load<i32>(last - 12);
+  for (let at = from; at <= lastHit + 1; at++) {
+    if (!mayOpen(at)) continue;
+    quoteEnd = closing(at, lineEnd);
+    if (holdsHit(at, quoteEnd, first, last)) return at;
+  }
+  return -1;
 }
 
 /** True where a message that begins with a byte may begin in a place that is marked so. */

@@ -3,7 +3,7 @@
  * a literal is dismissed.
  */
 import { COMMA, DOT, isAnyQuote, isDigit, isLetter, isSpace, isText, LETTER_N, LETTER_O, LETTER_T } from './bytes';
-import { length, poolAt, textAt } from './memory';
+import { length, pool, poolAt, text, textAt } from './memory';
 
 /** Limits of `core/match/variant.ts`. */
 const MIN_VARIED: i32 = 24;
@@ -52,12 +52,26 @@ function goesOn(i: i32, last: i32, k: i32, end: i32): bool {
   return true;
 }
 
+/** Most bytes that a change may take away or add. */
+const MAX_CHANGE: i32 = 4;
+/** Farthest place of the pool that is looked at behind, or before, one. */
+const REACH: i32 = MAX_CHANGE + AFTER;
+
 /** True where a change of a few bytes, or of a number, at these places would let both agree behind it. */
 export function mayVaryBehind(i: i32, k: i32): bool {
   if ((isDigit(textAt(k)) || isDigit(textAt(k - 1))) && agreesFrom(numberEndInPool(i), numberEnd(k))) return true;
-  for (let skipped = 0; skipped <= 4; skipped++) {
-    for (let added = 0; added <= 4; added++) {
-      if (skipped + added > 0 && agreesFrom(i + skipped, k + added)) return true;
+  // The literal, or the text, ends so soon that the rest can be left out.
+  let rest = 1;
+  while (rest < REACH && isText(poolAt(i + rest))) rest++;
+  if (rest <= MAX_CHANGE || k + MAX_CHANGE >= length) return true;
+  for (let skipped = 0; skipped <= MAX_CHANGE; skipped++) {
+    const wanted = load<u64>(pool + i + skipped);
+    for (let added = skipped === 0 ? 1 : 0; added <= MAX_CHANGE; added++) {
+      const differs = wanted ^ load<u64>(text + k + added);
+      if (<u8>differs !== 0) continue;
+      // How many bytes agree, or where one of the two ends.
+      const agreed = differs === 0 ? AFTER : <i32>(ctz(differs) >> 3);
+      if (agreed === AFTER || skipped + agreed >= rest || k + added + agreed >= length) return true;
     }
   }
   return false;
@@ -70,9 +84,11 @@ export function mayVaryBefore(i: i32, k: i32): bool {
   while (isDigit(poolAt(first)) || isPoint(poolAt(first))) first--;
   while (start >= 0 && (isDigit(textAt(start)) || isPoint(textAt(start)))) start--;
   if (start < k && agreesDownTo(first, start)) return true;
-  for (let skipped = 0; skipped <= 4; skipped++) {
-    for (let added = 0; added <= 4; added++) {
-      if (skipped + added > 0 && agreesDownTo(i - skipped, k - added)) return true;
+  for (let skipped = 0; skipped <= MAX_CHANGE; skipped++) {
+    const wanted = poolAt(i - skipped);
+    for (let added = 0; added <= MAX_CHANGE; added++) {
+      if (wanted !== textAt(k - added) || skipped + added === 0) continue;
+      if (agreesDownTo(i - skipped, k - added)) return true;
     }
   }
   return false;

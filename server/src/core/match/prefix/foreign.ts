@@ -2,19 +2,24 @@
 import {
   APOSTROPHE,
   COLON,
+  DOT,
   decode,
+  digitsEnd,
   isDigit,
   isSpace,
   isUpper,
+  MINUS,
   OPEN_BRACE,
   OPEN_BRACKET,
   OPEN_PAREN,
   PIPE,
   QUOTE,
+  SLASH,
+  SPACE,
 } from '../bytes';
 import { isExceptionClass } from '../starts';
 import { separator } from './container';
-import { blanksEnd, byteSet, type Layer, LineFacts, nameBytes, type PeelState, runEnd } from './layer';
+import { blanksEnd, byteSet, type Layer, LineFacts, nameBytes, type PeelState, runEnd, wordBytes } from './layer';
 import { basicConfig, glog, level } from './level';
 import { process, rank } from './process';
 import { sourceTag } from './source';
@@ -38,12 +43,7 @@ export const foreign: Layer = {
     for (let i = at; i < limit; i++) {
       const byte = bytes[i];
       if (byte === QUOTE || byte === APOSTROPHE) return at;
-      if (
-        i === at ||
-        !follows(bytes[i - 1]) ||
-        !(isUpper(byte) || isDigit(byte) || byte === OPEN_PAREN || byte === OPEN_BRACKET)
-      )
-        continue;
+      if (i === at || !follows(bytes[i - 1]) || !mayBegin(state, i)) continue;
       if (beginsLog(state, i)) return isExceptionClass(decode(bytes, at, runEnd(state, at, nameBytes))) ? at : i;
     }
     return at;
@@ -53,6 +53,22 @@ export const foreign: Layer = {
 function follows(byte: number | undefined): boolean {
   return isSpace(byte) || byte === COLON || byte === PIPE;
 }
+
+/** True for the first byte of a level, a time, a process or a rank, looked at no further than tells most words of a text. */
+function mayBegin(state: PeelState, at: number): boolean {
+  const { bytes, end } = state;
+  const byte = bytes[at];
+  if (byte === OPEN_PAREN || byte === OPEN_BRACKET) return true;
+  // A date, a clock, or seconds since 1970.
+  if (isDigit(byte)) return dateMarks.has(bytes[digitsEnd(bytes, at, end, 1, 10)] ?? 0);
+  if (!isUpper(byte)) return false;
+  // `ERROR `, glog’s `E0717`, `Jul 22`, `Error:vllm.engine:`.
+  const next = bytes[at + 1];
+  return isUpper(next) || isDigit(next) || bytes[at + 3] === SPACE || bytes[runEnd(state, at, wordBytes, 9)] === COLON;
+}
+
+/** Marks behind the first digits of a time. */
+const dateMarks = new Set([MINUS, SLASH, COLON, DOT]);
 
 function beginsLog({ bytes, end }: PeelState, at: number): boolean {
   const state: PeelState = { bytes, end, facts: new LineFacts(bytes), names: [] };
