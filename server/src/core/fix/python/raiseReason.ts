@@ -8,7 +8,7 @@ import { isLogStatement } from './layout';
 import { conditionsOf, mentions, type Received } from './risk';
 import { lastName, walkOwn } from './scope';
 
-export const endingWords = ['exit', 'interrupt', 'stop', 'cancel', 'shutdown', 'terminat', 'dead', 'closed', 'abort'];
+const endingWords = ['exit', 'interrupt', 'stop', 'cancel', 'shutdown', 'terminat', 'dead', 'closed', 'abort'];
 const configWords = ['rank', 'config', 'hash', 'headless', 'version', 'world_size', 'dp_size', 'local'];
 
 /** A sentence when one of the raises is meant to end the loop or has work to do before. */
