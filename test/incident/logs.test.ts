@@ -141,6 +141,20 @@ const logs: readonly (readonly [what: string, log: string, first: readonly strin
     ],
   ],
   [
+    'an actor of Ray that was ended for lack of memory',
+    [
+      '(raylet) [2026-07-22 08:14:55,117 E 81 81] (raylet) node_manager.cc:3069: 2 Workers (tasks / actors) killed due to memory pressure (OOM), 0 Workers crashed due to other reasons at node (ID: 35ad, IP: 10.0.0.7) over the last time period. To see more information about the Workers killed on this node, use `ray logs raylet.out -ip 10.0.0.7`',
+      'Traceback (most recent call last):',
+      '  File "/usr/lib/python3.12/site-packages/ray/_private/worker.py", line 921, in get_objects',
+      '    raise value',
+      'ray.exceptions.ActorDiedError: The actor died unexpectedly before finishing this task.',
+      '\tclass_name: RayWorkerWrapper',
+      '\tip: 10.0.0.7',
+      'The actor is dead because its worker process has died. Worker exit type: SYSTEM_ERROR Worker exit detail: it exits.',
+    ].join('\n'),
+    ['ray/memory/node-low', 'ray/actor/died'],
+  ],
+  [
     'NCCL, whose warnings are its errors',
     [
       'gpu-17:81:99 [0] proxy.cc:1519 NCCL WARN [Proxy Service 0] Failed to execute operation Connect from rank 0, retcode 2',
