@@ -1,6 +1,7 @@
 /** vLLM's own messages: name, value, and what is wrong with those that a receiver refuses. */
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../server/src/core/decode/decode';
+import { unicodeError } from '../../server/src/core/decode/msgpack/unicodeError';
 import { corpus } from '../support/payloads';
 
 interface Message {
@@ -106,7 +107,7 @@ describe('a message with something odd in its bytes keeps its name', () => {
     [
       `${release}a574782dc328b0636f6e73756d65725f74705f73697a6502`,
       'moriio.notify.release',
-      /^`transfer_id` is no valid UTF-8 \(at byte 26\): msgpack raises UnicodeDecodeError, and .*HandshakeError/,
+      /^`transfer_id` is no valid UTF-8 \(at byte 26\): msgpack raises UnicodeDecodeError \('utf-8' codec can't decode byte 0xc3 in position 3: invalid continuation byte\), and .*HandshakeError/,
     ],
     [
       '82a474797065aa77726974655f646f6e65ab7472616e736665725f6964a2fffe',
@@ -116,7 +117,7 @@ describe('a message with something odd in its bytes keeps its name', () => {
     [
       '84a6737461747573a548454c4c4fa56c6f63616cc3a8686561646c657373c2a2fffe01',
       'dp.handshake.hello',
-      /^a key of the message is no valid UTF-8 \(at byte 31\): msgspec refuses/,
+      /^a key of the message is no valid UTF-8 \(at byte 31\): msgspec raises UnicodeDecodeError \('utf-8' codec can't decode byte 0xff in position 0: invalid start byte\)/,
     ],
     ['74782dfffe31323334', 'moriio.notify.completion_string', /^It is no valid UTF-8/],
   ])('%s', (hex, schema, problem) => {
@@ -198,4 +199,27 @@ test('an empty payload behind a rank may be an old READY', () => {
   const reading = decode(literalFrames('0100', ''));
   expect(reading.summary).toContain('data-parallel rank 1');
   expect(reading.tree.map(({ label }) => label)).toEqual(['frame 0 (identity)', 'frame 1 (empty payload)']);
+});
+
+/** What Python 3.11 says of `bytes.fromhex(…).decode()`. */
+test.each([
+  ['61ff62', "'utf-8' codec can't decode byte 0xff in position 1: invalid start byte"],
+  ['61e282', "'utf-8' codec can't decode bytes in position 1-2: unexpected end of data"],
+  ['61e28262', "'utf-8' codec can't decode bytes in position 1-2: invalid continuation byte"],
+  ['c328', "'utf-8' codec can't decode byte 0xc3 in position 0: invalid continuation byte"],
+  ['eda080', "'utf-8' codec can't decode byte 0xed in position 0: invalid continuation byte"],
+  ['f0808080', "'utf-8' codec can't decode byte 0xf0 in position 0: invalid continuation byte"],
+  ['f09f98', "'utf-8' codec can't decode bytes in position 0-2: unexpected end of data"],
+  ['f09f9841', "'utf-8' codec can't decode bytes in position 0-2: invalid continuation byte"],
+  ['80', "'utf-8' codec can't decode byte 0x80 in position 0: invalid start byte"],
+  ['61c3', "'utf-8' codec can't decode byte 0xc3 in position 1: unexpected end of data"],
+  ['f4908080', "'utf-8' codec can't decode byte 0xf4 in position 0: invalid continuation byte"],
+  ['e28261', "'utf-8' codec can't decode bytes in position 0-1: invalid continuation byte"],
+])('bytes that are no UTF-8, in the words of Python: %s', (hex, error) => {
+  expect(unicodeError(Buffer.from(hex, 'hex'))).toBe(error);
+});
+
+test('the first line of a message tells what is wrong with it', () => {
+  // {"type": "release"}, without a transfer_id.
+  expect(decode(literal('81a474797065a772656c65617365')).summary).toContain('but `transfer_id` is missing: {');
 });

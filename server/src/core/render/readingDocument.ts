@@ -3,7 +3,7 @@ import type { Reading } from '../decode/reading';
 import { shownReading } from '../decode/secrets';
 import { byteCount, charOf, hexByte, hexOffset, hexText } from './bytesText';
 import { wrapLine } from './plainText';
-import { fieldTexts, partsOf, sureText } from './readingParts';
+import { fieldTexts, partsOf, sureText, withoutHeading } from './readingParts';
 import { type TreeRow, treeRows } from './treeRows';
 import { visible } from './visible';
 import { english, type Words } from './words';
@@ -25,8 +25,9 @@ export function readingDocument(given: Reading, words: Words = english): string 
   const { problems, meaning, advice } = partsOf(reading);
   const parts = [
     prose(reading.summary),
-    meaning.map((line) => prose(`- ${line}`)).join('\n'),
     heading(say('Problems'), problems.map(item)),
+    // Behind a list with a heading another one needs its own.
+    problems.length > 0 ? heading(say('What it means'), meaning.map(item)) : meaning.map(item).join('\n'),
     heading(say('What to do'), advice.map(item)),
     heading(say('Input'), inputLines(reading, words)),
     heading(say('Structure (offset, bytes, meaning)'), structureLines(reading, words)),
@@ -46,7 +47,7 @@ export function readingDocument(given: Reading, words: Words = english): string 
 }
 
 function item(line: string): string {
-  return prose(`- ${line.replace(/^What to do: /, '')}`);
+  return prose(`- ${withoutHeading(line)}`);
 }
 
 function prose(line: string): string {

@@ -5,7 +5,7 @@ import { hints, type Reading } from '../decode/reading';
 import { shownReading } from '../decode/secrets';
 import { byteCount, charOf, hexByte, hexOffset, hexText, rangeText } from './bytesText';
 import { escapeHtml } from './html';
-import { fieldTexts, partsOf, sureText } from './readingParts';
+import { fieldTexts, partsOf, sureText, withoutHeading } from './readingParts';
 import { type TreeRow, treeRows } from './treeRows';
 import { visible } from './visible';
 import { english, type Words } from './words';
@@ -50,7 +50,7 @@ export function readingHtml(
     section('problems', say('Problems'), list(problems)),
     // Frames have a table of their own.
     section('meaning', say('What it means'), list(meaning.filter((line) => !/^frame \d+[ :]/.test(line)))),
-    section('advice', say('What to do'), list(advice.map((line) => line.replace(/^What to do: /, '')))),
+    section('advice', say('What to do'), list(advice.map(withoutHeading))),
     section('entries', say('Errors that such a payload leads to'), entryList(entries)),
     framesHtml(reading, words),
     structureHtml(reading, words),

@@ -38,3 +38,8 @@ function textOf(value: Json): string {
 function cut(text: string): string {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}… (${text.length} characters)` : text;
 }
+
+/** A line of advice under a heading that says the same as its first words. */
+export function withoutHeading(line: string): string {
+  return line.replace(/^What to do: (\w)/, (_, first: string) => first.toUpperCase());
+}

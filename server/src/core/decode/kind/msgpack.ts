@@ -145,7 +145,10 @@ function extNameIn(bytes: Uint8Array, root: MsgpackNode | undefined): string | u
 
 /** The name of a message of vLLM, with "may be" where its shape proves nothing or only its beginning is here. */
 function titleOf(message: ExplainedMessage | undefined, begun: readonly BegunMessage[]): string | undefined {
-  if (message) return message.sure ? message.title : `may be ${message.title}`;
+  if (message) {
+    const fault = message.fault === undefined ? '' : `, but ${message.fault}`;
+    return `${message.sure ? '' : 'may be '}${message.title}${fault}`;
+  }
   return begun.length === 0 ? undefined : `may be ${begun.map(({ title }) => title).join('; or ')}`;
 }
 
@@ -212,10 +215,12 @@ function detailsOf(bytes: Uint8Array, contents: Contents): string[] {
 }
 
 function problemsOf(bytes: Uint8Array, contents: Contents): string[] | undefined {
+  // Of a known message the problem tells of the text itself, with what follows from it.
+  const known = contents.messages()[0] !== undefined;
   const problems = [
     ...contents.messages().flatMap((message) => message?.problems ?? []),
     ...errorLines(bytes, contents.stream().first),
-    ...warningLines(contents.warnings()),
+    ...warningLines(known ? contents.warnings().filter(({ code }) => code !== 'invalid-utf8') : contents.warnings()),
   ];
   return problems.length > 0 ? problems : undefined;
 }

@@ -12,6 +12,8 @@ export interface ExplainedMessage {
   readonly sure: boolean;
   /** Missing and wrong fields with what follows from them. */
   readonly problems: readonly string[];
+  /** The first of them in a few words, for the first line that is read. */
+  readonly fault?: string;
   readonly remarks: readonly string[];
   /** What happens at the receiver when it cannot take the message. */
   readonly consequence: string;
@@ -67,17 +69,17 @@ function issueText(issue: z.core.$ZodIssue, places: readonly string[]): string {
   return `${path}: ${issue.message.replace(/^Invalid input: /, '')}`;
 }
 
-function problemText(issue: z.core.$ZodIssue, message: VllmMessage): string {
-  const text = issueText(issue, message.places ?? []);
+function problemText(text: string, message: VllmMessage): string {
   const consequence = text.endsWith(' is missing') ? (message.whenMissing ?? message.consequence) : message.consequence;
   return `${text}: ${consequence}.`;
 }
 
-function problemsOf(message: VllmMessage, value: unknown): string[] {
+/** What is wrong with a message, without what follows from it. */
+function faultsOf(message: VllmMessage, value: unknown): string[] {
   const schema = typeof message.schema === 'function' ? message.schema(value) : message.schema;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return [];
-  return result.error.issues.slice(0, problemLimit).map((issue) => problemText(issue, message));
+  return result.error.issues.slice(0, problemLimit).map((issue) => issueText(issue, message.places ?? []));
 }
 
 /** The message that a complete msgpack object is, or undefined where it is none of vLLM's. */
@@ -85,11 +87,13 @@ export function explainMessage(bytes: Uint8Array): ExplainedMessage | undefined 
   const plain = plainValue(bytes);
   const message = plain && vllmMessages.find((each) => each.matches(plain.value));
   if (!plain || !message) return undefined;
+  const faults = faultsOf(message, plain.value);
   return {
     name: message.name,
     title: message.title,
     sure: message.isSure?.(plain.value) ?? true,
-    problems: problemsOf(message, plain.value),
+    problems: faults.map((fault) => problemText(fault, message)),
+    ...(faults[0] !== undefined && { fault: faults[0] }),
     remarks: message.explain?.(plain.value) ?? [],
     consequence: message.consequence,
   };

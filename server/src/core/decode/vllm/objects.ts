@@ -5,6 +5,7 @@
 import type { Warning } from '../msgpack/check';
 import type { Stream } from '../msgpack/stream';
 import type { MsgpackNode } from '../msgpack/tree';
+import { unicodeError } from '../msgpack/unicodeError';
 import { pairsOf, strOf } from '../msgpack/value';
 import { count } from '../text';
 import { type ExplainedMessage, explainMessage } from './explain';
@@ -64,8 +65,9 @@ function mended(bytes: Uint8Array, root: MsgpackNode, texts: readonly BrokenText
   return copy;
 }
 
-function brokenLine({ node, path }: BrokenText, message: ExplainedMessage): string {
-  const error = packedByMsgpack.test(message.name) ? 'msgpack raises UnicodeDecodeError' : 'msgspec refuses the text';
+function brokenLine(bytes: Uint8Array, { node, path }: BrokenText, message: ExplainedMessage): string {
+  const library = packedByMsgpack.test(message.name) ? 'msgpack' : 'msgspec';
+  const error = `${library} raises UnicodeDecodeError (${unicodeError(bytes.subarray(node.body, node.end)) ?? 'no UTF-8'})`;
   const shown = path.startsWith('a key') ? path : `\`${path.replace(/^\./, '') || 'the message'}\``;
   return `${shown} is no valid UTF-8 (at byte ${node.start}): ${error}, and ${message.consequence}.`;
 }
@@ -75,6 +77,19 @@ function behindLine(bytes: Uint8Array, root: MsgpackNode, message: ExplainedMess
     ? 'msgpack raises ExtraData'
     : `msgspec raises DecodeError (trailing characters (byte ${root.end}))`;
   return `${count(bytes.length - root.end, 'byte')} behind the message, from byte ${root.end} on: ${error}, and ${message.consequence}.`;
+}
+
+/** What is wrong first of all, in a few words. */
+function faultOf(
+  bytes: Uint8Array,
+  root: MsgpackNode,
+  texts: readonly BrokenText[],
+  message: ExplainedMessage,
+): { readonly fault?: string } {
+  const behind = bytes.length - root.end;
+  if (texts.length > 0) return { fault: 'a text is no UTF-8' };
+  if (message.fault !== undefined || behind === 0 || root.start > 0) return {};
+  return { fault: `${count(behind, 'byte')} behind it` };
 }
 
 function explainObject(
@@ -90,8 +105,11 @@ function explainObject(
   if (!message.sure && (behind || root.start > 0 || texts.length > 0)) return undefined;
   return {
     ...message,
+    ...faultOf(bytes, root, texts, message),
+    // In words about values the placeholder stands for what is no text.
+    remarks: texts.length === 0 ? message.remarks : message.remarks.filter((line) => !line.includes('?')),
     problems: [
-      ...texts.map((text) => brokenLine(text, message)),
+      ...texts.map((text) => brokenLine(bytes, text, message)),
       ...(behind && root.start === 0 ? [behindLine(bytes, root, message)] : []),
       ...message.problems,
     ],
