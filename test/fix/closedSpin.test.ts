@@ -148,3 +148,38 @@ describe('zeromq.js', () => {
     checkNone(fix, text, 'typescript');
   });
 });
+
+describe('a socket that another one may replace', () => {
+  const loop = `import logging
+import threading
+import zmq
+
+logger = logging.getLogger(__name__)
+
+
+class Listener:
+    def __init__(self, ctx):
+        self.sock = ctx.socket(zmq.PULL)
+        threading.Thread(target=self._loop, daemon=True).start()
+
+    def _loop(self):
+        while True:
+            try:
+                logger.info("%r", self.sock.recv())
+            except Exception:
+                logger.exception("bad")
+`;
+
+  it.each([
+    ['nowhere', '', 'safe'],
+    [
+      'in a derived class',
+      '\n\nclass Other(Listener):\n    def reopen(self, sock):\n        self.sock = sock\n',
+      'unsafe',
+    ],
+    ['from outside', '\n\ndef reopen(listener, sock):\n    listener.sock = sock\n', 'unsafe'],
+    ['in the class', '\n    def reopen(self, sock):\n        self.sock = sock\n', 'unsafe'],
+  ])('%s', (_name, more, applicability) => {
+    expect(findingsOf(fix, loop + more).map((found) => found.applicability)).toEqual([applicability]);
+  });
+});

@@ -266,6 +266,7 @@ describe('what looks harmless and runs code', () => {
     ['', 'safe'],
     ['done = err.__cause__ is None', 'unsafe'],
     ['again = retry_if_exception_cause_type(OSError)', 'unsafe'],
+    ['root = err.__context__', 'unsafe'],
   ])('a file that reads causes: %s', (above, applicability) => {
     expect(findingsOf('keep-cause', failed(above)).map((found) => found.applicability)).toEqual([applicability]);
   });

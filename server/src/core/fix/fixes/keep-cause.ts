@@ -39,7 +39,7 @@ export const keepCause: Fix = {
   find(file) {
     const raises = replacingRaises(file);
     const needed = raises.length > 0 ? withheldPlaces(file) : [];
-    const isRead = /__cause__|exception_cause/.test(file.text);
+    const isRead = /__(?:cause|context|suppress_context)__|exception_cause/.test(file.text);
     return raises.map((raise): FixPlace => {
       const { start, end } = raise.statement;
       const isNeeded = needed.some((place) => place.start < end && start < place.end);

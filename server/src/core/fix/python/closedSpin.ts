@@ -8,6 +8,7 @@ import { importEdit, isLogStatement, moduleName } from './layout';
 import { endlessLoop } from './loopKind';
 import { aroundReason } from './proof/around';
 import { beforeReason } from './proof/harm';
+import { isGivenOtherwise } from './proof/meaning';
 import { threadReason } from './proof/thread';
 import { findReceives, isZmqReceive, type Receive, statementsOf } from './receive';
 import { errorBases } from './receiveGuard';
@@ -110,7 +111,7 @@ function answersLater(file: SourceFile, { clause, block }: Handler, loop: Syntax
 
 /** A sentence where it is not shown that the end of the loop is all that a closed socket leaves to do. */
 function careOf(file: SourceFile, receive: Receive, loop: SyntaxNode, handler: Handler): string | undefined {
-  if (boundValues(file, loop, receive.socket).length !== 1) {
+  if (boundValues(file, loop, receive.socket).length !== 1 || isGivenOtherwise(file, loop, receive.socket)) {
     return 'Nothing shows that the socket is made once; if another one replaces a closed one, the loop must go on instead.';
   }
   if (!statementsOf(handler.block).every((node) => isIdle(file, node))) {
