@@ -196,6 +196,10 @@ describe('a Python loop is safe where', () => {
     ],
     ['a length goes into the log', 'self.a[m["n"]] = who\nlogger.info("%d now", len(self.a))'],
     [
+      'what was found is replaced',
+      'row = {"id": m["id"]}\nat = next((i for i, r in enumerate(self.items) if r.get("id") == m["id"]), None)\nif at is not None:\n    self.items[at] = row\nelse:\n    self.items.append(row)',
+    ],
+    [
       'what was searched is left out',
       'if any(r == m["id"] for r in self.items):\n    continue\nself.items.append(m["id"])',
     ],

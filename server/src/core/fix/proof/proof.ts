@@ -245,7 +245,7 @@ function halfDone(change: string): string {
 
 /** The sentence about what is kept from round to round. */
 function keeps(name: string): string {
-  return `The loop keeps ${oneLine(name.replaceAll('.[]', ''))} from message to message, and a dropped one may leave it as it must not be.`;
+  return `The loop keeps ${oneLine(name.replaceAll(/\.\[\??\]/g, ''))} from message to message, and a dropped one may leave it as it must not be.`;
 }
 
 /** True for a name that has been a key on the way. */

@@ -37,6 +37,18 @@ export function telling({ kind }: Value, of: readonly Value[]): Value {
   return { kind, roots: [...new Set(of.flatMap(({ roots }) => roots))] };
 }
 
+/** What a search in these places found. */
+export function foundIn(roots: readonly string[]): Value {
+  return shared(roots.map((root) => `${root}${found}`));
+}
+
+/** True for what a search found: it is there, so long as nothing has changed. */
+export function isFound({ kind, roots }: Value): boolean {
+  return kind === 'shared' && roots.every((root) => root.endsWith(found));
+}
+
+const found = '.[?]';
+
 /** The places of what is in these, which are parts of them. */
 export function within(roots: readonly string[]): Value {
   return shared(roots.map((root) => `${root}.[]`));

@@ -2,6 +2,7 @@
 import { emit, unknown } from '../../proof/emit';
 import {
   bytes,
+  foundIn,
   isDecoded,
   isOwn,
   isReceived,
@@ -9,7 +10,6 @@ import {
   message,
   number,
   plain,
-  shared,
   telling,
   type Value,
 } from '../../proof/value';
@@ -145,7 +145,7 @@ function searched(reading: Reading, call: SyntaxNode): Value {
   const found = generator ? reading.all.expression(reading, generator, { searched: true, quiet: true }) : plain;
   if (otherwise) reading.all.expression(reading, otherwise);
   else emit(reading, { does: 'raise' });
-  return shared(found.roots);
+  return foundIn(found.roots);
 }
 
 /** The arguments of a call, by their values. */

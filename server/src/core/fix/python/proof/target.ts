@@ -1,7 +1,7 @@
 /** Translates what an assignment does to its target. */
 
 import { emit, unknown } from '../../proof/emit';
-import { bytes, either, isOwn, isReceived, message, somewhere, type Value } from '../../proof/value';
+import { bytes, either, isFound, isOwn, isReceived, message, somewhere, type Value } from '../../proof/value';
 import { oneLine } from '../../proof/words';
 import { childIn, type SyntaxNode } from '../../syntax';
 import { isCaptured } from './acting';
@@ -107,10 +107,12 @@ function setItem(reading: Reading, target: SyntaxNode): void {
   const place = childIn(target, 'subscript');
   if (!object || !place) return;
   const owner = reading.all.expression(reading, object, { quiet: true });
-  const key = reading.all.expression(reading, place);
+  const known = place.type === 'identifier' ? reading.values.get(reading.file.textOf(place)) : undefined;
+  const isSought = known !== undefined && isFound(known);
+  const key = reading.all.expression(reading, place, { quiet: isSought });
   // A place of a list need not be there, unless it was found in a search.
   if (isOwn(owner) || areMappings(reading.file, object, owner.roots)) takeKey(reading, place, key);
-  else if (key.kind !== 'shared' || key.roots.length > 0) emit(reading, { does: 'raise' });
+  else if (!isSought) emit(reading, { does: 'raise' });
   if (place.type === 'identifier' && !isOwn(owner) && owner.roots.length > 0)
     emit(reading, { does: 'know', name: nameIn(reading, reading.file.textOf(place)), key: `in ${owner.roots.join()}` });
   changeTable(reading, object, owner, oneLine(reading.file.textOf(target)));
