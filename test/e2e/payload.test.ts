@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contrastOf } from './driver/contrast';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
-import { until } from './driver/until';
+import { polled, until } from './driver/until';
 import { startBrowser, visibleText, Workbench } from './driver/workbench';
 
 let server: TestServer;
@@ -53,9 +53,9 @@ describe('the page of a payload', () => {
     expect(await visibleText(vscode.webview.locator('h1'))).toContain('write_done');
     await item('transfer_id').locator('.row').first().click();
     // The key of eleven letters and the text of eight, as payload.txt holds them.
-    expect((await marked('chosen')).join(' ')).toMatch(
-      /^ab 74 72 61 6e 73 66 65 72 5f 69 64 a8 72 65 71 2d 37 66 33 61$/,
-    );
+    await expect
+      .poll(async () => (await marked('chosen')).join(' '), polled)
+      .toMatch(/^ab 74 72 61 6e 73 66 65 72 5f 69 64 a8 72 65 71 2d 37 66 33 61$/);
     await vscode.webview.locator('h1').hover();
     await vscode.webview.locator('#structure').scrollIntoViewIfNeeded();
     await saveScreen(vscode.page, 'decode');
@@ -68,7 +68,7 @@ describe('the page of a payload', () => {
     await vscode.webview.locator('[role="treeitem"].near').waitFor();
     await byte.click();
     await vscode.webview.locator('[role="treeitem"][aria-selected="true"]').waitFor();
-    expect(await visibleText(vscode.webview.locator('#status'))).toMatch(/^byte \d+, in /);
+    await expect.poll(() => visibleText(vscode.webview.locator('#status')), polled).toMatch(/^byte \d+, in /);
   });
 
   it('is walked by keyboard', async () => {
@@ -78,21 +78,22 @@ describe('the page of a payload', () => {
     await vscode.page.keyboard.press('End');
     const last = await visibleText(chosen);
     await vscode.page.keyboard.press('Home');
-    expect(await visibleText(chosen)).not.toBe(last);
+    await expect.poll(() => visibleText(chosen), polled).not.toBe(last);
     // The second row is the frame with the message.
     await vscode.page.keyboard.press('ArrowDown');
     const first = vscode.webview.locator('[role="treeitem"][aria-selected="true"]');
-    expect(await first.getAttribute('aria-expanded')).toBe('true');
+    const expanded = () => first.getAttribute('aria-expanded');
+    await expect.poll(expanded, polled).toBe('true');
     await vscode.page.keyboard.press('ArrowLeft');
-    expect(await first.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(expanded, polled).toBe('false');
     await vscode.page.keyboard.press('ArrowRight');
-    expect(await first.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(expanded, polled).toBe('true');
   });
 
   it('copies the bytes as a Python literal', async () => {
     await decodeSample();
     await vscode.webview.locator('button', { hasText: 'Copy as Python' }).click();
-    const text = await until('the clipboard', 30_000, async () => {
+    const text = await until('the clipboard', async () => {
       const copied = await vscode.page.evaluate(() => navigator.clipboard.readText());
       return copied.includes('write_done') && copied;
     });
@@ -109,16 +110,15 @@ describe('the page of a payload', () => {
   it('opens as text', async () => {
     await decodeSample();
     await vscode.webview.locator('button', { hasText: 'Open as text' }).click();
-    await vscode.page.locator('.tabs-container .tab.active', { hasText: 'Decoded payload 1.txt' }).waitFor();
-    await until('the text', 30_000, async () => (await vscode.editorText()).includes('write_done'));
+    await vscode.page.locator('.tabs-container .tab.active', { hasText: /Decoded payload \d+\.txt/ }).waitFor();
+    await until('the text', async () => (await vscode.editorText()).includes('write_done'));
   });
 });
 
 it('a file of msgpack opens as its reading', async () => {
   await vscode.openFile('payload.txt');
   await vscode.ready();
-  await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'hello.msgpack' }).dblclick();
-  await vscode.page.locator('.tabs-container .tab.active', { hasText: 'hello.msgpack' }).waitFor();
+  await vscode.openTab('hello.msgpack');
   await vscode.webview.locator('#tree').waitFor();
   expect(await visibleText(vscode.webview.locator('h1'))).toContain('HELLO');
   expect((await vscode.webview.locator('#hex b').allTextContents()).join('')).toBe(
@@ -145,7 +145,7 @@ function manyMaps(): Buffer {
 
 it('a file of 64 MB opens with its beginning, and bytes further on are shown when they are asked for', async () => {
   writeFileSync(join(server.folder, 'large.mpk'), manyMaps());
-  await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'large.mpk' }).dblclick();
+  await vscode.openTab('large.mpk');
   await vscode.webview.locator('#tree').waitFor();
   expect(await visibleText(vscode.webview.locator('.facts'))).toMatch(/^16777216 bytes · the first of 6\d{7} bytes/);
   await vscode.webview.locator('button', { hasText: 'Later bytes' }).click();
@@ -153,7 +153,7 @@ it('a file of 64 MB opens with its beginning, and bytes further on are shown whe
   // The 100th map begins far behind the bytes that are shown first.
   await item('[100]').locator('> .row').click();
   await vscode.webview.locator('#hex b.chosen').first().waitFor();
-  expect((await marked('chosen')).slice(0, 4)).toEqual(['82', 'a2', '69', '64']);
+  await expect.poll(async () => (await marked('chosen')).slice(0, 4), polled).toEqual(['82', 'a2', '69', '64']);
   await saveScreen(vscode.page, 'payload-large');
 });
 
@@ -174,7 +174,9 @@ describe.each([
     await decodeSample();
     await item('transfer_id').locator('.row').first().click();
     for (const place of ['#hex b.chosen', '#hex b', '#frames code', '.facts', '.row .value', '#status'])
-      expect(await contrastOf(vscode.webview.locator(place)), place).toBeGreaterThan(4.5);
+      await expect
+        .poll(() => contrastOf(vscode.webview.locator(place)), { ...polled, message: place })
+        .toBeGreaterThan(4.5);
     await vscode.webview.locator('#structure').scrollIntoViewIfNeeded();
     await saveScreen(vscode.page, `decode ${name}`.replaceAll(' ', '-'));
   });

@@ -35,6 +35,9 @@ describe('a debug session', () => {
     await vscode.ready();
     await vscode.command('Companion: Debug a Replay');
     const printed = vscode.notification(`vLLM server printed a known error: ${title}`);
+    // What was printed is told before the exception at which the program stops.
+    await vscode.toast(`vLLM server printed a known error: ${stopped}`).waitFor();
+    await vscode.command('Notifications: Show Notifications');
     await vscode.notification(`vLLM server printed a known error: ${stopped}`).waitFor();
     expect(await printed.count()).toBe(1);
     expect(await vscode.notification('printed a known error').count()).toBe(2);

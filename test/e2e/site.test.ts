@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { saveScreen } from './driver/screens';
+import { patience } from './driver/until';
 import { startBrowser } from './driver/workbench';
 
 let browser: Browser;
@@ -19,7 +20,11 @@ beforeAll(async () => {
   browser = await startBrowser();
   page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
   page.on('pageerror', ({ message }) => faults.push(message));
-  page.on('requestfailed', (request) => faults.push(request.url()));
+  page.setDefaultTimeout(patience);
+  page.on('requestfailed', (request) => {
+    // What a page still loads when another is opened is given up.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(request.url());
+  });
   page.on('request', (request) => {
     if (!request.url().startsWith('file:')) faults.push(request.url());
   });

@@ -56,10 +56,11 @@ async function timed(isWatched: boolean, name: string): Promise<number> {
   await vscode.page.waitForTimeout(3000);
   await vscode.openTerminal();
   await vscode.type(`TIMEFORMAT='took %R'; time cat large.txt 2>&1; echo end-${name}`);
-  const text = await until('the end of cat', 600_000, async () => {
+  const ended = async () => {
     const shown = await vscode.linesOf('terminal');
     return shown.includes(`\nend-${name}`) ? shown : undefined;
-  });
+  };
+  const text = await until('the end of cat', ended, 600_000);
   await vscode.command('Terminal: Kill All Terminals');
   return Number(/took ([\d.]+)/.exec(text)?.[1]);
 }

@@ -7,7 +7,7 @@ import { sampleLog } from '../../scripts/e2e/workspace.mjs';
 import { rankError, readSample } from './driver/sample';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
-import { until } from './driver/until';
+import { polled, until } from './driver/until';
 import { startBrowser, visibleText, Workbench } from './driver/workbench';
 
 const cause = 'A stranger spoke on the data-parallel handshake port';
@@ -34,17 +34,27 @@ afterAll(async () => {
 
 const rows = () => vscode.rows('Errors');
 
+/** Row of the first error of the first log of the view. */
+const firstError = () => vscode.page.locator(`${vscode.rowsOf('Errors')}[data-index="1"]`, { hasText: cause });
+
+/** Waits until the first log of the view is one whose row holds this text, and its first error is the cause. */
+async function untilListed(text: string): Promise<void> {
+  await until(`${text} in the view`, async () => {
+    const [log, error] = await vscode.listed('Errors');
+    return log?.text.includes(text) && error?.text.includes(cause);
+  });
+}
+
 /** Opens the sample log, and then the views beside it. */
 async function openLogAndViews(): Promise<void> {
-  await vscode.command('View: Show Explorer');
   await vscode.openFile(sampleLog);
   await vscode.command('View: Show Error Lookup');
-  await rows().filter({ hasText: cause }).first().waitFor();
+  await untilListed(sampleLog);
 }
 
 describe('the Errors view', () => {
   it('says what it is for while it is empty', async () => {
-    await vscode.page.getByRole('tab', { name: 'Error Lookup' }).click();
+    await vscode.command('View: Show Error Lookup');
     const welcome = vscode.page.locator('.part.sidebar .welcome-view-content');
     await welcome.first().waitFor();
     expect(await visibleText(welcome.first())).toContain('causes first');
@@ -53,12 +63,9 @@ describe('the Errors view', () => {
 
   it('lists the errors of the open log, what follows from a cause below it', async () => {
     await openLogAndViews();
-    const texts = await Promise.all((await rows().all()).map(visibleText));
-    expect(texts[0]).toContain(sampleLog);
-    expect(texts[1]).toContain(cause);
-    expect(texts.length).toBeGreaterThan(3);
-    const levels = await Promise.all((await rows().all()).map((row) => row.getAttribute('aria-level')));
-    expect(levels.slice(0, 3)).toEqual(['1', '2', '3']);
+    const levels = async () => (await vscode.listed('Errors')).map(({ level }) => level);
+    await expect.poll(async () => (await levels()).slice(0, 3), polled).toEqual([1, 2, 3]);
+    await expect.poll(async () => (await levels()).length, polled).toBeGreaterThan(3);
   });
 
   it('a click opens the line', async () => {
@@ -66,20 +73,20 @@ describe('the Errors view', () => {
     const line = readSample(server, sampleLog)
       .split('\n')
       .findIndex((text) => text.includes(rankError));
-    await rows().filter({ hasText: cause }).first().click();
+    await firstError().click();
     await vscode.statusItem(`Ln ${line + 1}, Col 1`).waitFor();
   });
 
   it('the context menu explains and copies', async () => {
     await openLogAndViews();
-    const row = rows().filter({ hasText: cause }).first();
+    const row = firstError();
     const menu = vscode.page.locator('.monaco-menu');
     await row.click({ button: 'right' });
     await menu.waitFor();
     for (const title of ['Open in Log', 'Explain', 'Fix…', 'Copy as Markdown'])
       expect(await visibleText(menu)).toContain(title);
     await vscode.contextMenu(row, 'Copy as Markdown');
-    const text = await until('the clipboard', 10_000, async () => {
+    const text = await until('the clipboard', async () => {
       const copied = await vscode.page.evaluate(() => navigator.clipboard.readText());
       return copied.includes(cause) && copied;
     });
@@ -91,10 +98,10 @@ describe('the Errors view', () => {
   it('lists the errors of the last command in the terminal', async () => {
     await vscode.openTerminal();
     await vscode.plainPrompt();
-    await vscode.print(sampleLog);
+    await vscode.printErrors(`cat ${sampleLog}`);
     await vscode.command('View: Show Error Lookup');
-    await rows().filter({ hasText: 'last command' }).waitFor();
-    await rows().filter({ hasText: cause }).first().click();
+    await untilListed('last command');
+    await firstError().click();
     expect(await visibleText(await heading())).toBe(cause);
   });
 });
@@ -102,21 +109,22 @@ describe('the Errors view', () => {
 describe('the page of an error', () => {
   it('shows the values of the line, the fix as a difference, and keeps an answer', async () => {
     await openLogAndViews();
-    await vscode.contextMenu(rows().filter({ hasText: cause }).first(), 'Explain');
+    await vscode.contextMenu(firstError(), 'Explain');
     const page = await vscode.webviewWith('#values');
     expect(await visibleText(page.locator('#values'))).toContain('HTTP request GET /metrics');
     await saveScreen(vscode.page, 'page-values');
     await page.locator('[data-action="json"]').click();
     await vscode.page.locator('.tabs-container .tab.active', { hasText: '.json' }).waitFor();
-    expect(await vscode.editorText()).toContain('"code": "vllm/dp-handshake/unexpected-data-parallel-rank"');
+    const code = '"code": "vllm/dp-handshake/unexpected-data-parallel-rank"';
+    await until('the JSON', async () => (await vscode.editorText()).includes(code));
     await vscode.command('View: Close Editor');
     // A web view that was hidden is made anew.
-    const again = await vscode.webviewWith('#values');
+    const again = await vscode.webviewWith('ins');
     await again.locator('ins').first().scrollIntoViewIfNeeded();
     await saveScreen(vscode.page, 'page-diff');
     await again.locator('[data-action="right"]').click();
     await vscode.command('Error Lookup: Export Feedback');
-    await until('the answers', 20_000, async () => (await vscode.editorText()).includes('"right": true'));
+    await until('the answers', async () => (await vscode.editorText()).includes('"right": true'));
   });
 });
 
@@ -128,12 +136,12 @@ describe('the Catalog view', () => {
     // The view keeps what was asked for, also from an earlier try of this check.
     await view.locator('#query').fill('');
     for (const filter of ['#project', '#severity']) await view.locator(filter).selectOption('');
-    await until('the whole catalog', 20_000, async () => (await found.count()) > 200);
+    await until('the whole catalog', async () => (await found.count()) > 200);
     await view.locator('#query').fill('data parallel rank');
     await view.locator('#project').selectOption('vllm');
     await view.locator('#severity').selectOption('error');
     // Each choice is answered by a list of its own; the last one has nothing else in it.
-    await until('what is left', 20_000, async () => {
+    await until('what is left', async () => {
       const facts = await found.locator('.facts').allTextContents();
       return facts.length > 0 && facts.length < 200 && facts.every((it) => it === 'vllm · error');
     });
@@ -154,11 +162,11 @@ describe('Analyze Log File…', () => {
   it('shows the cause first, with times, counts and a way to its line', async () => {
     await analyze(sampleLog);
     const page = await vscode.webviewWith('section.story');
-    expect(await visibleText(page.locator('section.story h2').first())).toBe(cause);
+    await expect.poll(() => visibleText(page.locator('section.story h2').first()), polled).toBe(cause);
     expect(await page.locator('svg.bars').first().getAttribute('aria-label')).toMatch(/^All errors, \d/);
     await saveScreen(vscode.page, 'results');
     await vscode.command('View: Show Error Lookup');
-    await rows().filter({ hasText: 'analyzed' }).waitFor();
+    await rows().filter({ hasText: 'analyzed' }).first().waitFor();
     const line = readSample(server, sampleLog)
       .split('\n')
       .findIndex((text) => text.includes(rankError));
@@ -178,14 +186,11 @@ describe('Analyze Log File…', () => {
       readSample(server, sampleLog)
         .split('\n')
         .findIndex((text) => text.includes(rankError));
-    expect(await visibleText(page.locator('[data-line]').first())).toBe(`Line ${line + 1}`);
+    await expect.poll(() => visibleText(page.locator('[data-line]').first()), polled).toBe(`Line ${line + 1}`);
     await page.locator('[data-line]').first().click();
     // The name of a slice says which lines it holds.
     await vscode.page.locator('.tabs-container .tab.active', { hasText: /huge\.log \d+–\d+/ }).waitFor();
-    await until('numbered lines', 20_000, async () => {
-      const numbered = (await vscode.editorText()).split('\n').find((text) => text.includes(rankError));
-      return numbered !== undefined;
-    });
+    await until('its lines', async () => (await vscode.editorText()).includes(rankError));
     const hover = await vscode.hover('editor', 'unexpected data parallel rank', 'In this line');
     expect(hover).toContain('HTTP request GET /metrics');
     await saveScreen(vscode.page, 'slice');

@@ -11,8 +11,9 @@ export default defineConfig({
     fileParallelism: false,
     // A real window may miss a key or a click while it is busy with itself; what fails twice is a fault.
     retry: 1,
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    // Longer than what a test waits for one after the other: a wait that ends says what did not come.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     reporters: ['verbose'],
   },
 });

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sampleLog } from '../../scripts/e2e/workspace.mjs';
-import { openAt, rankError, readSample } from './driver/sample';
+import { openAt, rankError, readSample, restoreSample } from './driver/sample';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
 import { until } from './driver/until';
@@ -49,7 +49,7 @@ describe('in a web worker', () => {
 
   it('the Problems panel lists the errors', async () => {
     await vscode.openFile(sampleLog);
-    expect((await vscode.problems()).join('\n')).toContain('vllm/dp-handshake/unexpected-data-parallel-rank');
+    await vscode.problems(['vllm/dp-handshake/unexpected-data-parallel-rank']);
   });
 
   it('a payload is decoded into a page', async () => {
@@ -62,20 +62,18 @@ describe('in a web worker', () => {
   });
 
   it('a file of msgpack opens as its reading', async () => {
-    await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'hello.msgpack' }).dblclick();
-    await vscode.page.locator('.tabs-container .tab.active', { hasText: 'hello.msgpack' }).waitFor();
+    await vscode.openTab('hello.msgpack');
     await vscode.webview.locator('#tree').waitFor();
     expect(await visibleText(vscode.webview.locator('h1'))).toContain('HELLO');
   });
 
   it('a quick fix changes the file, with parsers that the worker was sent', async () => {
+    restoreSample(server, 'listener.py');
     await openAt(vscode, server, 'listener.py', 'raise HandshakeError(f"Error processing');
     await vscode.quickFixes();
     await vscode.quickFix('Drop malformed message').click();
-    await vscode.save();
-    await until('the file on disk', 30_000, async () =>
-      readSample(server, 'listener.py').includes('ContextTerminated'),
-    );
+    await vscode.saveChange();
+    await until('the file on disk', async () => readSample(server, 'listener.py').includes('ContextTerminated'));
     await saveScreen(vscode.page, 'web-fix');
   });
 

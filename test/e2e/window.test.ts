@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleLog } from '../../scripts/e2e/workspace.mjs';
-import { openAt as openSampleAt, rankError, readSample } from './driver/sample';
+import { openAt as openSampleAt, rankError, readSample, restoreSample } from './driver/sample';
 import { saveScreen } from './driver/screens';
 import { startServer, type TestServer } from './driver/server';
-import { until } from './driver/until';
+import { polled, until } from './driver/until';
 import { startBrowser, visibleText, Workbench } from './driver/workbench';
 
 let server: TestServer;
@@ -60,12 +60,12 @@ describe('in a log', () => {
     expect(await page.locator('[data-action="back"]').count()).toBe(0);
     await page.locator('#contents a', { hasText: 'Related errors' }).click();
     // A link into the page scrolls it, by VS Code's own script.
-    await until('the section', 20_000, () =>
+    await until('the section', () =>
       page.locator('#triggers').evaluate((it) => it.getBoundingClientRect().top < innerHeight),
     );
     await page.locator('#triggers a').first().click();
     await page.locator('[data-action="back"]').waitFor();
-    expect(await visibleText(page.locator('h1'))).not.toBe(first);
+    await expect.poll(() => visibleText(page.locator('h1')), polled).not.toBe(first);
     await saveScreen(vscode.page, 'page-ways');
     await page.locator('h1').click();
     await vscode.page.keyboard.press('Alt+ArrowLeft');
@@ -79,9 +79,7 @@ describe('in a log', () => {
 
   it('the Problems panel lists the errors', async () => {
     await vscode.openFile(sampleLog);
-    const rows = await vscode.problems();
-    expect(rows.join('\n')).toContain('Error Lookup');
-    expect(rows.join('\n')).toContain('vllm/dp-handshake/unexpected-data-parallel-rank');
+    await vscode.problems(['Error Lookup', 'vllm/dp-handshake/unexpected-data-parallel-rank']);
     await saveScreen(vscode.page, 'problems');
   });
 
@@ -101,12 +99,13 @@ describe('in Python', () => {
   });
 
   it('a quick fix makes the listener survive a malformed message', async () => {
+    restoreSample(server, 'listener.py');
     await openAt('listener.py', 'raise HandshakeError(f"Error processing');
     expect(await vscode.quickFixes()).toContain('Drop malformed message instead of raise');
     await saveScreen(vscode.page, 'quick-fix');
     await vscode.quickFix('Drop malformed message').click();
-    await vscode.save();
-    const text = await until('the file on disk', 30_000, async () => {
+    await vscode.saveChange();
+    const text = await until('the file on disk', async () => {
       const saved = read('listener.py');
       return saved.includes('ContextTerminated') && saved;
     });
@@ -115,11 +114,12 @@ describe('in Python', () => {
   });
 
   it('a quick fix checks the width of the identity', async () => {
+    restoreSample(server, 'listener.py');
     await openAt('listener.py', 'int.from_bytes(identity');
     await vscode.quickFixes();
     await vscode.quickFix('Check identity width').click();
-    await vscode.save();
-    await until('the file on disk', 30_000, async () => /len\(\w+\) != 2/.test(read('listener.py')));
+    await vscode.saveChange();
+    await until('the file on disk', async () => /len\(\w+\) != 2/.test(read('listener.py')));
     await saveScreen(vscode.page, 'identity-width');
   });
 
@@ -152,7 +152,7 @@ describe('in the terminal', () => {
   it('the status bar counts the known errors of the last command', async () => {
     await vscode.openTerminal();
     await vscode.plainPrompt();
-    await vscode.print(sampleLog);
+    await vscode.printErrors(`cat ${sampleLog}`);
     await vscode.statusItem(/\d known errors/).click();
     const rows = vscode.page.locator('.quick-input-list .monaco-list-row');
     await rows.first().waitFor();
@@ -165,8 +165,7 @@ describe('in the terminal', () => {
 
   it('the errors of a command that keeps running are told while it pauses', async () => {
     await vscode.openTerminal();
-    await vscode.type(`sleep 1; tail -n +1 -f ${sampleLog}`);
-    await vscode.statusItem(/\d known errors/).waitFor();
+    await vscode.printErrors(`tail -n +1 -f ${sampleLog}`);
     await vscode.page.keyboard.press('Control+C');
   });
 });

@@ -1,12 +1,21 @@
 /** Waiting without sleeping blindly: for a condition, or by trying again. */
 
+/** Longest wait for anything, in milliseconds. A wait ends with what it waits for, so this costs nothing where all is well. */
+export const patience = 120_000;
+
+/** For `expect.poll`. */
+export const polled = { timeout: patience };
+
+/** Longest wait for what another try may bring, in milliseconds. */
+export const shortPatience = 15_000;
+
 /** Asks until the answer is truthy; an error names what was waited for. */
-export async function until<T>(what: string, milliseconds: number, ask: () => Promise<T>): Promise<NonNullable<T>> {
-  const end = Date.now() + milliseconds;
+export async function until<T>(what: string, ask: () => Promise<T>, longest = patience): Promise<NonNullable<T>> {
+  const end = Date.now() + longest;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > end) throw new Error(`waited ${milliseconds / 1000} s for ${what}`);
+    if (Date.now() > end) throw new Error(`waited ${longest / 1000} s for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

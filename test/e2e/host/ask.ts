@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 /** Longest wait for an answer of the server, in milliseconds. */
-const patience = 60_000;
+const patience = 180_000;
 
 /** Writes a log file and opens it. */
 export async function openLog(
@@ -18,6 +18,37 @@ export async function openLog(
 /** Opens a file of the sample folder. */
 export async function openSample(folder: vscode.Uri, name: string): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name));
+}
+
+/** Markdown of all hovers at the first place of `text`, asked for until there is one that fits. */
+export async function hoverWith(document: vscode.TextDocument, text: string, expected: RegExp): Promise<string> {
+  let last = '';
+  try {
+    return await waitFor(`a hover like ${expected}`, async () => {
+      last = await hoverAt(document, text);
+      return expected.test(last) && last;
+    });
+  } catch (error) {
+    throw new Error(`the last hover was "${last}"`, { cause: error });
+  }
+}
+
+/** The code action with this title at the first place of `text`, asked for until it is offered with an edit. */
+export async function editAt(
+  document: vscode.TextDocument,
+  text: string,
+  title: string,
+): Promise<vscode.WorkspaceEdit> {
+  let titles: readonly string[] = [];
+  try {
+    return await waitFor(title, async () => {
+      const actions = await actionsAt(document, text, 10);
+      titles = actions.map((action) => action.title);
+      return actions.find((action) => action.title === title)?.edit;
+    });
+  } catch (error) {
+    throw new Error(`offered: ${titles.join(', ')}`, { cause: error });
+  }
 }
 
 /** Markdown of all hovers at the first place of `text`; empty if there is none. */
@@ -38,11 +69,6 @@ export async function codeActionsAt(document: vscode.TextDocument, text: string)
   return actionsAt(document, text);
 }
 
-/** The same with their edits searched for. */
-export async function resolvedActionsAt(document: vscode.TextDocument, text: string): Promise<vscode.CodeAction[]> {
-  return actionsAt(document, text, 10);
-}
-
 function actionsAt(document: vscode.TextDocument, text: string, resolved?: number): Thenable<vscode.CodeAction[]> {
   const place = placeOf(document, text);
   return vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -60,10 +86,26 @@ export function messages(document: vscode.TextDocument): string[] | undefined {
   return own.length > 0 ? own.map(({ message }) => message) : undefined;
 }
 
-/** Text of the active editor, once it shows another document. */
+/** Text of the active editor, once it shows another document and that has a text. */
 export function otherText(document: vscode.TextDocument): string | undefined {
   const active = vscode.window.activeTextEditor?.document;
-  return active && active !== document ? active.getText() : undefined;
+  return (active !== document && active?.getText()) || undefined;
+}
+
+/** Takes back the last change of a document. */
+export async function undoes(document: vscode.TextDocument, before: string): Promise<void> {
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand('undo');
+  await waitFor('the text as it was', () => document.getText() === before);
+}
+
+/** Closes all editors; what was changed in them is given up, without being asked. */
+export async function closeAll(): Promise<void> {
+  const count = (): number => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
+  await waitFor('no editor', async () => {
+    if (count() > 0) await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    return count() === 0;
+  });
 }
 
 /** Asks until there is an answer. */

@@ -1,7 +1,18 @@
 /** What must hold inside VS Code and needs no pixels: each check is a name and a function that throws. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { codeActionsAt, hoverAt, messages, openLog, openSample, otherText, waitFor } from './ask';
+import {
+  codeActionsAt,
+  editAt,
+  hoverAt,
+  hoverWith,
+  messages,
+  openLog,
+  openSample,
+  otherText,
+  undoes,
+  waitFor,
+} from './ask';
 
 const extensionId = 'error-lookup.error-lookup';
 
@@ -18,6 +29,12 @@ interface LanguageModels {
 
 function openTabs(): vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
+/** What there is of something; none yet where there is nothing. */
+async function some<T>(found: Thenable<readonly T[] | undefined>): Promise<readonly T[] | undefined> {
+  const all = await found;
+  return all && all.length > 0 ? all : undefined;
 }
 
 export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<void>>> = {
@@ -53,7 +70,7 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
 
   'a hover in a log file says what is wrong': async (folder) => {
     const document = await openLog(folder, 'hover.log', [frameLine]);
-    match(await hoverAt(document, 'Unexpected frame'), /^\*\*The port dialled for the MoRIIO handshake answered/);
+    await hoverWith(document, 'Unexpected frame', /^\*\*The port dialled for the MoRIIO handshake answered/);
   },
 
   'a hover in an output channel says what is wrong': async () => {
@@ -63,13 +80,13 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     const document = await waitFor('the output document', () =>
       vscode.workspace.textDocuments.find(({ uri, lineCount }) => /Host.tests/.test(uri.path) && lineCount > 1),
     );
-    match(await hoverAt(document, 'Unexpected frame'), /The port dialled for the MoRIIO handshake answered/);
+    await hoverWith(document, 'Unexpected frame', /The port dialled for the MoRIIO handshake answered/);
     channel.dispose();
   },
 
   'a hover on a raise statement says what is wrong': async (folder) => {
     const document = await openSample(folder, 'listener.py');
-    match(await hoverAt(document, 'Unexpected frame!'), /The port dialled for the MoRIIO handshake answered/);
+    await hoverWith(document, 'Unexpected frame!', /The port dialled for the MoRIIO handshake answered/);
   },
 
   'an unknown line has neither hover nor diagnostic': async (folder) => {
@@ -85,29 +102,33 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     await waitFor('a diagnostic', () => messages(document));
     const settings = vscode.workspace.getConfiguration('errorLookup');
     await settings.update('diagnostics.enabled', false, vscode.ConfigurationTarget.Workspace);
-    await waitFor('no diagnostic', () => messages(document) === undefined);
-    await settings.update('diagnostics.enabled', undefined, vscode.ConfigurationTarget.Workspace);
+    try {
+      await waitFor('no diagnostic', () => messages(document) === undefined);
+    } finally {
+      await settings.update('diagnostics.enabled', undefined, vscode.ConfigurationTarget.Workspace);
+    }
     await waitFor('the diagnostic again', () => messages(document));
   },
 
   'a fix replaces the raise and undo is one step': async (folder) => {
     const document = await openSample(folder, 'listener.py');
     const before = document.getText();
-    const actions = await codeActionsAt(document, 'raise HandshakeError(f"Error processing');
-    const fix = actions.find(({ title }) => title === 'Drop malformed message instead of raise');
-    ok(fix?.edit, `offered: ${actions.map(({ title }) => title).join(', ')}`);
+    const raise = 'raise HandshakeError(f"Error processing';
+    const edit = await editAt(document, raise, 'Drop malformed message instead of raise');
     await vscode.window.showTextDocument(document);
-    ok(await vscode.workspace.applyEdit(fix.edit));
+    ok(await vscode.workspace.applyEdit(edit));
     const after = document.getText();
-    ok(!after.includes('raise HandshakeError(f"Error processing'));
+    ok(!after.includes(raise));
     match(after, /zmq\.ContextTerminated/);
-    await vscode.commands.executeCommand('undo');
-    equal(document.getText(), before);
+    await undoes(document, before);
   },
 
   'a pasted handler without its loop gets the reason instead of the fix': async (folder) => {
     const document = await openSample(folder, 'pasted.py');
-    const actions = await codeActionsAt(document, 'raise HandshakeError');
+    const actions = await waitFor('the actions', async () => {
+      const found = await codeActionsAt(document, 'raise HandshakeError');
+      return found.length > 1 && found;
+    });
     // VS Code keeps disabled actions to itself, so the reason comes as an action of its own.
     deepEqual(
       actions.map(({ title }) => title),
@@ -121,25 +142,25 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
 
   'a scrape of a ZMQ port in a manifest is pointed at the HTTP port': async (folder) => {
     const document = await openSample(folder, 'pod.yaml');
-    const actions = await codeActionsAt(document, '"13345"');
-    const fix = actions.find(({ title }) => title === 'Point this at the HTTP port');
-    ok(fix?.edit, `offered: ${actions.map(({ title }) => title).join(', ')}`);
-    ok(await vscode.workspace.applyEdit(fix.edit));
+    ok(await vscode.workspace.applyEdit(await editAt(document, '"13345"', 'Point this at the HTTP port')));
     match(document.getText(), /prometheus\.io\/port: "8080"/);
   },
 
   'a log has an outline, lenses, folds and colours': async (folder) => {
     const { uri } = await openSample(folder, 'startup-failure.log');
     const ask = <T>(command: string): Thenable<T> => vscode.commands.executeCommand<T>(command, uri);
-    const symbols = await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider');
-    equal(symbols[0]?.name, 'A stranger spoke on the data-parallel handshake port');
-    ok(symbols[0].children.length > 0);
-    const lenses = await ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider');
-    match(String(lenses[0]?.command?.title), /^Cause · \d consequences$/);
-    const folds = await ask<vscode.FoldingRange[]>('vscode.executeFoldingRangeProvider');
-    ok(folds.length > 0);
-    const tokens = await ask<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens');
-    ok(tokens.data.length > 0);
+    const [symbol] = await waitFor('an outline', () =>
+      some(ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider')),
+    );
+    equal(symbol?.name, 'A stranger spoke on the data-parallel handshake port');
+    ok(symbol.children.length > 0);
+    const [lens] = await waitFor('lenses', () => some(ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider')));
+    match(String(lens?.command?.title), /^Cause · \d consequences$/);
+    await waitFor('folds', () => some(ask<vscode.FoldingRange[]>('vscode.executeFoldingRangeProvider')));
+    await waitFor('colours', async () => {
+      const tokens = await ask<vscode.SemanticTokens | undefined>('vscode.provideDocumentSemanticTokens');
+      return (tokens?.data.length ?? 0) > 0;
+    });
   },
 
   'samples open in their own languages': async () => {
@@ -147,9 +168,9 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
       ['log', 'log'],
       ['payload', 'plaintext'],
       ['listener', 'python'],
-    ]) {
+    ] as const) {
       await vscode.commands.executeCommand('errorLookup.openSample', sample);
-      equal(vscode.window.activeTextEditor?.document.languageId, language);
+      await waitFor(language, () => vscode.window.activeTextEditor?.document.languageId === language);
     }
   },
 
@@ -183,20 +204,23 @@ export const checks: Readonly<Record<string, (folder: vscode.Uri) => Promise<voi
     await waitFor('a diagnostic', () => messages(document));
     const [diagnostic] = vscode.languages.getDiagnostics(document.uri);
     equal(diagnostic?.range.start.line, 90_000);
-    match(await hoverAt(document, 'Unexpected frame'), /The port dialled for the MoRIIO handshake answered/);
+    await hoverWith(document, 'Unexpected frame', /The port dialled for the MoRIIO handshake answered/);
   },
 
   'the page of an entry is copied as Markdown': async (folder) => {
     const document = await openLog(folder, 'copy.log', [frameLine]);
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('errorLookup.copyMarkdown', 'vllm/moriio/unexpected-frame');
-    match(await vscode.env.clipboard.readText(), /^# Handshake reply is not an empty frame and a payload/);
+    await waitFor('the page', async () =>
+      (await vscode.env.clipboard.readText()).startsWith('# Handshake reply is not an empty frame and a payload'),
+    );
   },
 
   'the message of a line is copied as the log says it': async (folder) => {
     const document = await openLog(folder, 'message.log', [frameLine]);
     const place = { uri: document.uri.toString(), line: 0, character: frameLine.indexOf('Unexpected') };
     await vscode.commands.executeCommand('errorLookup.copyMessage', place);
-    equal(await vscode.env.clipboard.readText(), "HandshakeError: Unexpected frame! received_frame = [b'meta']");
+    const message = "HandshakeError: Unexpected frame! received_frame = [b'meta']";
+    await waitFor('the message', async () => (await vscode.env.clipboard.readText()) === message);
   },
 };

@@ -1,7 +1,7 @@
 /** From a line of a log to the place where its error is mended, and what becomes of the file there. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { codeActionsAt, openLog, openSample, resolvedActionsAt, waitFor } from './ask';
+import { closeAll, codeActionsAt, editAt, openLog, openSample, undoes, waitFor } from './ask';
 import type { Check } from './outcome';
 
 /** The errors, each with a part of its line and the action that answers it. */
@@ -78,6 +78,11 @@ const edits: readonly FlagEdit[] = [
 async function write(folder: vscode.Uri, name: string, text: string): Promise<vscode.Uri> {
   const uri = vscode.Uri.joinPath(folder, name);
   await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  // A document of the same name that was opened before is read anew a moment later.
+  await waitFor(
+    `${name} as it was written`,
+    async () => (await vscode.workspace.openTextDocument(uri)).getText() === text,
+  );
   return uri;
 }
 
@@ -85,18 +90,16 @@ async function write(folder: vscode.Uri, name: string, text: string): Promise<vs
 async function changesAndUndoes(folder: vscode.Uri, edit: FlagEdit): Promise<void> {
   const [error, name, head, before, after] = edit;
   const uri = await write(folder, name, head + before);
-  const log = await openLog(folder, `flag-${edits.indexOf(edit)}.log`, [error.line]);
-  const actions = await resolvedActionsAt(log, error.at);
-  const action = actions.find(({ title }) => title === error.title);
-  ok(action?.edit, `${name}: ${actions.map(({ title }) => title).join(', ')}`);
-  ok(await vscode.workspace.applyEdit(action.edit));
-  const document = await vscode.workspace.openTextDocument(uri);
-  equal(document.getText(), head + after);
-  await vscode.window.showTextDocument(document);
-  await vscode.commands.executeCommand('undo');
-  equal(document.getText(), head + before);
-  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  await vscode.workspace.fs.delete(uri);
+  try {
+    const log = await openLog(folder, `flag-${edits.indexOf(edit)}.log`, [error.line]);
+    ok(await vscode.workspace.applyEdit(await editAt(log, error.at, error.title)));
+    const document = await vscode.workspace.openTextDocument(uri);
+    equal(document.getText(), head + after);
+    await undoes(document, head + before);
+  } finally {
+    await closeAll();
+    await vscode.workspace.fs.delete(uri);
+  }
 }
 
 /** The checks by name. */
@@ -113,21 +116,16 @@ export const fixChecks: Readonly<Record<string, Check>> = {
     match(action.title, /^Fix this in moriio_engine\.py:\d+$/);
     const [place] = action.command?.arguments ?? [];
     await vscode.commands.executeCommand('errorLookup.openPlace', place);
-    const editor = await waitFor('the file', async () => {
+    const line = await waitFor('the statement', () => {
       const active = vscode.window.activeTextEditor;
-      return active?.document.uri.path === uri.path && active;
+      if (active?.document.uri.path !== uri.path) return undefined;
+      return active.selection.active.line > 0 && active.document.lineAt(active.selection.active.line).text.trim();
     });
-    const actions = await codeActionsAt(
-      editor.document,
-      editor.document.lineAt(editor.selection.active.line).text.trim(),
-    );
-    const fix = actions.find(({ title }) => title === 'Drop malformed message instead of raise');
-    ok(fix?.edit, `offered: ${actions.map(({ title }) => title).join(', ')}`);
-    ok(await vscode.workspace.applyEdit(fix.edit));
-    match(editor.document.getText(), /zmq\.ContextTerminated/);
-    await vscode.commands.executeCommand('undo');
-    equal(editor.document.getText(), sample);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    const document = await vscode.workspace.openTextDocument(uri);
+    ok(await vscode.workspace.applyEdit(await editAt(document, line, 'Drop malformed message instead of raise')));
+    match(document.getText(), /zmq\.ContextTerminated/);
+    await undoes(document, sample);
+    await closeAll();
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, '.venv'), { recursive: true });
   },
 
@@ -146,10 +144,9 @@ export const fixChecks: Readonly<Record<string, Check>> = {
     const other = await write(folder, 'a-first.sh', 'vllm serve other\n');
     const holder = await write(folder, 'deploy/b-second.sh', 'vllm serve m --max-model-len 9000\n');
     const log = await openLog(folder, 'several.log', [tooLong.line]);
-    const actions = await resolvedActionsAt(log, tooLong.at);
-    const action = actions.find(({ title }) => title === tooLong.title);
+    const edit = await editAt(log, tooLong.at, tooLong.title);
     deepEqual(
-      action?.edit?.entries().map(([uri, texts]) => [uri.path, texts.map(({ newText }) => newText)]),
+      edit.entries().map(([uri, texts]) => [uri.path, texts.map(({ newText }) => newText)]),
       [[holder.path, ['5632']]],
     );
     await vscode.workspace.fs.delete(other);

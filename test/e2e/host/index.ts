@@ -1,6 +1,7 @@
 /** Runs the checks inside the extension host of a real VS Code; host.test.ts starts it and reports what it finds. */
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { closeAll } from './ask';
 import { checks } from './checks';
 import { emptyChecks, fixChecks } from './fixChecks';
 import type { Check, Outcome } from './outcome';
@@ -15,15 +16,23 @@ export async function run(): Promise<void> {
   for (const [name, check] of Object.entries(
     folder ? { ...fixChecks, ...checks, ...sessionChecks, ...sourceChecks } : emptyChecks,
   )) {
-    // Like every test in a real window, a check may be tried twice.
-    outcomes.push({ name, error: (await failure(check, uri)) && (await failure(check, uri)) });
+    outcomes.push({ name, ...(await tried(check, uri)) });
   }
   writeFileSync(`${uri.fsPath}.outcomes.json`, JSON.stringify(outcomes));
+}
+
+/** Like every test in a real window, a check may be tried twice. */
+async function tried(check: Check, folder: vscode.Uri): Promise<Omit<Outcome, 'name'>> {
+  const first = await failure(check, folder);
+  if (first === null) return { error: null };
+  await closeAll();
+  return { first, error: await failure(check, folder) };
 }
 
 async function failure(check: Check, folder: vscode.Uri): Promise<string | null> {
   try {
     await check(folder);
+    await closeAll();
     return null;
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -7,4 +7,6 @@ export type Check = (folder: Uri) => Promise<void>;
 export interface Outcome {
   readonly name: string;
   readonly error: string | null;
+  /** What was wrong in a first try, where there were two. */
+  readonly first?: string;
 }

@@ -1,7 +1,7 @@
 /** From a line of a log to the file on this machine that printed it. */
-import { equal, match, ok } from 'node:assert/strict';
+import { match } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { hoverAt, openLog, waitFor } from './ask';
+import { hoverWith, openLog, waitFor } from './ask';
 import type { Check } from './outcome';
 
 const server = `import logging
@@ -30,17 +30,16 @@ async function write(folder: vscode.Uri, files: Readonly<Record<string, string>>
   }
 }
 
-/** Puts the cursor on a text, goes to its definition, and gives the place where that is: file and 0-based line. */
-async function jumpFrom(document: vscode.TextDocument, text: string): Promise<string> {
+/** Puts the cursor on a text, goes to its definition, and waits until that is at this place: file and 0-based line. */
+async function jumps(document: vscode.TextDocument, text: string, expected: string): Promise<void> {
   const editor = await vscode.window.showTextDocument(document);
   const place = document.positionAt(document.getText().indexOf(text) + 1);
   editor.selection = new vscode.Selection(place, place);
   await vscode.commands.executeCommand('editor.action.revealDefinition');
-  const there = await waitFor('the source', () => {
+  await waitFor(expected, () => {
     const active = vscode.window.activeTextEditor;
-    return active && active.document !== document ? active : undefined;
+    return active && `${active.document.uri.path}:${active.selection.active.line}` === expected;
   });
-  return `${there.document.uri.path}:${there.selection.active.line}`;
 }
 
 /** The checks by name. */
@@ -48,10 +47,9 @@ export const sourceChecks: Readonly<Record<string, Check>> = {
   'a line of the workspace’s own program leads to the statement that printed it': async (folder) => {
     await write(folder, { 'app/server.py': server });
     const document = await openLog(folder, 'own.log', [ownLine]);
-    const hover = await waitFor('the hover', async () => (await hoverAt(document, 'Pricing service')) || undefined);
+    const hover = await hoverWith(document, 'Pricing service', /From your workspace/);
     match(hover, /Printed at \[app\/server\.py:7\]\(file:\S+#L7\), in `price`/);
-    match(hover, /From your workspace/);
-    equal(await jumpFrom(document, 'Pricing service'), `${folder.path}/app/server.py:6`);
+    await jumps(document, 'Pricing service', `${folder.path}/app/server.py:6`);
   },
 
   'installed packages that were indexed give a match its file on this machine': async (folder) => {
@@ -62,18 +60,12 @@ export const sourceChecks: Readonly<Record<string, Check>> = {
       'kitchen/pyvenv.cfg': 'home = /usr/bin\n',
     });
     const document = await openLog(folder, 'installed.log', [frameLine]);
-    await waitFor('the text', () => document.getText().includes('Unexpected frame'));
-    const before = await waitFor('a hover', async () => (await hoverAt(document, 'Unexpected frame')) || undefined);
-    ok(!before.includes('On this machine'));
     await vscode.commands.executeCommand('errorLookup.indexPackages', vscode.Uri.joinPath(folder, 'kitchen'));
-    const hover = await waitFor('the place', async () => {
-      const text = await hoverAt(document, 'Unexpected frame');
-      return text.includes('On this machine') && text;
-    });
-    match(
-      hover,
-      /moriio\\_connector\.py:4\]\(file:\S+#L4\) in `MoRIIOConnectorWorker\._moriio_handshake`, vllm 0\.16\.0/,
+    await hoverWith(
+      document,
+      'Unexpected frame',
+      /On this machine[\s\S]*moriio\\_connector\.py:4\]\(file:\S+#L4\) in `MoRIIOConnectorWorker\._moriio_handshake`, vllm 0\.16\.0/,
     );
-    equal(await jumpFrom(document, 'Unexpected frame'), `${folder.path}/${file}:3`);
+    await jumps(document, 'Unexpected frame', `${folder.path}/${file}:3`);
   },
 };
