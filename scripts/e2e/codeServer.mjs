@@ -66,6 +66,8 @@ const quietSettings = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
+  // What the tests change is on the disk a moment later.
+  'files.autoSave': 'afterDelay',
   'git.enabled': false,
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',

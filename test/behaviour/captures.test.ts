@@ -9,7 +9,7 @@ import { raw, run, scrape, stopClients } from './strangers';
 afterEach(stopClients);
 
 /** Frames of the first message that a ROUTER gets, or undefined after `patience` milliseconds. */
-async function received(client: (port: number) => unknown, patience = 20_000): Promise<Buffer[] | undefined> {
+async function received(client: (port: number) => unknown, patience = 60_000): Promise<Buffer[] | undefined> {
   const router = new Router({ receiveTimeout: patience, linger: 0 });
   await router.bind('tcp://127.0.0.1:*');
   const port = Number(router.lastEndpoint?.split(':').at(-1));
@@ -78,7 +78,7 @@ describe('a ROUTER delivers', () => {
 
   it('curl DELETE', async () => {
     const frames = await received(
-      (port) => void run('curl', ['-s', '-m', '3', '-X', 'DELETE', `http://127.0.0.1:${port}/v1/x`]),
+      (port) => void run('curl', ['-s', '-m', '60', '-X', 'DELETE', `http://127.0.0.1:${port}/v1/x`]),
     );
     const reading = decode(pythonList(frames ?? []));
     expect(reading.fields).toMatchObject({ method: 'DELETE', target: '/v1/x', restored_prefix_hex: '4445' });
@@ -87,7 +87,7 @@ describe('a ROUTER delivers', () => {
 
   it('curl with HTTP/2', async () => {
     const frames = await received(
-      (port) => void run('curl', ['-s', '-m', '3', '--http2-prior-knowledge', `http://127.0.0.1:${port}/metrics`]),
+      (port) => void run('curl', ['-s', '-m', '60', '--http2-prior-knowledge', `http://127.0.0.1:${port}/metrics`]),
     );
     expect(decode(pythonList(frames ?? []))).toMatchObject({
       kind: 'http2-preface',
@@ -99,7 +99,7 @@ describe('a ROUTER delivers', () => {
     const client = (port: number): void =>
       void run('openssl', ['s_client', '-connect', `127.0.0.1:${port}`, '-servername', 'head-0.vllm.svc']);
     let frames: Buffer[] | undefined;
-    for (let attempt = 0; attempt < 8 && !frames; attempt++) frames = await received(client, 2000);
+    for (let attempt = 0; attempt < 8 && !frames; attempt++) frames = await received(client, 5000);
     const reading = decode(pythonList(frames ?? []));
     expect(reading).toMatchObject({
       kind: 'tls-client-hello',
@@ -167,19 +167,19 @@ const clients: readonly (readonly [string, string, (port: number) => Command, Re
   [
     'curl',
     'http1-request',
-    (port) => ['curl', ['-s', '-m', '1', `http://127.0.0.1:${port}/health`]],
+    (port) => ['curl', ['-s', '-m', '20', `http://127.0.0.1:${port}/health`]],
     { method: 'GET', target: '/health' },
   ],
   [
     'curl with HTTP/2',
     'http2-preface',
-    (port) => ['curl', ['-s', '-m', '1', '--http2-prior-knowledge', `http://127.0.0.1:${port}/v1/models`]],
+    (port) => ['curl', ['-s', '-m', '20', '--http2-prior-knowledge', `http://127.0.0.1:${port}/v1/models`]],
     { path: '/v1/models', method: 'GET' },
   ],
   [
     'curl with TLS',
     'tls-client-hello',
-    (port) => ['curl', ['-sk', '-m', '1', `https://localhost:${port}/`]],
+    (port) => ['curl', ['-sk', '-m', '20', `https://localhost:${port}/`]],
     { sni: 'localhost', alpn: ['h2', 'http/1.1'] },
   ],
   [
@@ -235,7 +235,7 @@ describe('on a plain port', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     dealer.connect(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`);
     await expect
-      .poll(() => decodeBytes(Buffer.concat(chunks)), { timeout: 30_000 })
+      .poll(() => decodeBytes(Buffer.concat(chunks)), { timeout: 120_000 })
       .toMatchObject({
         kind: 'zmtp-stream',
         fields: { mechanism: 'NULL', socket_type: 'DEALER', identity_hex: '0100', commands: ['READY'] },

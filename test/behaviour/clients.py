@@ -16,9 +16,16 @@ PADDING = "".join(f"X-Header-{number}: {'value' * 4}\r\n" for number in range(12
 
 
 def stream(port, data):
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as sock:
+    """Sends all it has, and waits until the other side has read that and hangs up, as libzmq does at the end of a stream."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as sock:
         sock.sendall(data)
-        time.sleep(0.1)
+        try:
+            sock.shutdown(socket.SHUT_WR)
+            while sock.recv(4096):
+                pass
+        except OSError:
+            # It has hung up before.
+            pass
 
 
 def http(port):
@@ -82,14 +89,14 @@ def zmq_client(port, kind, frames, identity=None):
 def one_way(port, kind, frames, identity=None):
     ctx, sock = zmq_client(port, kind, frames, identity)
     time.sleep(0.1)
-    sock.close(linger=1000)
+    sock.close(linger=30_000)
     ctx.term()
 
 
-def ask(port, frames):
-    """Sends as REQ and prints the answer, or that there was none."""
+def ask(port, frames, patience=60_000):
+    """Sends as REQ and prints the answer, or that there was none within so many milliseconds."""
     ctx, sock = zmq_client(port, zmq.REQ, frames)
-    answer = sock.recv() if sock.poll(2000) else None
+    answer = sock.recv() if sock.poll(patience) else None
     print(repr(answer), flush=True)
     sock.close(linger=0)
     ctx.term()
@@ -119,6 +126,8 @@ CLIENTS = {
     "ask-garbage": lambda port: ask(port, [b"\xc1\xff"]),
     "ask-unknown": lambda port: ask(port, [message(type="no such type")]),
     "ask-valid": lambda port: ask(port, [message(type="release", transfer_id="t-1")]),
+    "vain-garbage": lambda port: ask(port, [b"\xc1\xff"], 2000),
+    "vain-unknown": lambda port: ask(port, [message(type="no such type")], 2000),
     "hello-0": status(0, "HELLO"),
     "hello-1": status(1, "HELLO"),
     "hello-10752": status(10752, "HELLO"),

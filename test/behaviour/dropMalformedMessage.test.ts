@@ -55,7 +55,7 @@ describe.each([
 });
 
 describe('a server that answers', () => {
-  it.each(['ask-garbage', 'ask-unknown'])(
+  it.each(['vain-garbage', 'vain-unknown'])(
     'dies of %s without the fix, and the client waits in vain',
     async (client) => {
       const listener = await run(source('answering'));

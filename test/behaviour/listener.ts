@@ -21,7 +21,7 @@ interface Report {
 /** A listener in a process of its own. */
 export interface Running {
   readonly port: number;
-  /** The state, asked again until `until` holds or half a minute is over. */
+  /** The state, asked again until `until` holds or two minutes are over. */
   report(until?: (report: Report) => boolean): Promise<Report>;
   /** CPU seconds that the process uses while nobody sends anything. */
   idle(seconds: number): Promise<number>;
@@ -29,7 +29,7 @@ export interface Running {
   end(how: 'term' | 'cancel'): Promise<boolean>;
   /** Closes the socket while the message that `client` sends is handled; false as above. */
   close(client: string): Promise<boolean>;
-  /** What was logged, waited for until it matches or half a minute is over. */
+  /** What was logged, waited for until it matches or two minutes are over. */
   log(expected: RegExp): Promise<string>;
   stop(): void;
 }
@@ -91,7 +91,7 @@ export async function start(text: string): Promise<Running> {
 }
 
 /** Milliseconds that a busy machine is given. */
-const patience = 30_000;
+const patience = 120_000;
 
 async function poll(ask: (command: string) => Promise<unknown>, until: (report: Report) => boolean): Promise<Report> {
   const end = Date.now() + patience;

@@ -31,7 +31,7 @@ const redisValue = 'x'.repeat(400);
 it.each<readonly [string, (port: number) => unknown, string, Record<string, unknown>]>([
   [
     'curl DELETE',
-    (port) => run('curl', ['-s', '-m', '3', '-X', 'DELETE', `http://127.0.0.1:${port}/v1/x`]),
+    (port) => run('curl', ['-s', '-m', '60', '-X', 'DELETE', `http://127.0.0.1:${port}/v1/x`]),
     'http1-request',
     { method: 'DELETE', target: '/v1/x', restored_prefix_hex: '4445', identity_len: 67 },
   ],
@@ -43,7 +43,7 @@ it.each<readonly [string, (port: number) => unknown, string, Record<string, unkn
   ],
   [
     'curl with HTTP/2',
-    (port) => run('curl', ['-s', '-m', '3', '--http2-prior-knowledge', `http://127.0.0.1:${port}/metrics`]),
+    (port) => run('curl', ['-s', '-m', '60', '--http2-prior-knowledge', `http://127.0.0.1:${port}/metrics`]),
     'http2-preface',
     { restored_prefix_hex: '5052', identity_len: 79 },
   ],

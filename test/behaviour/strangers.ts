@@ -1,11 +1,14 @@
 /** Clients that speak no ZMTP, and the requests of those that cannot be installed. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 const children: ChildProcess[] = [];
+const sockets: Socket[] = [];
+
 /** Ends all clients that are still running. */
 export function stopClients(): void {
   for (const child of children.splice(0)) child.kill();
+  for (const socket of sockets.splice(0)) socket.destroy();
 }
 
 /** Starts a client and waits for its end; gives the error of a program that is not installed. */
@@ -22,12 +25,12 @@ export function run(
   });
 }
 
-/** Sends text as it is and keeps the connection open while the ROUTER reads. */
+/** Sends text as it is and keeps the connection open until the clients are ended. */
 export function raw(text: string | Uint8Array): (port: number) => void {
   return (port) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     socket.on('error', () => undefined);
-    setTimeout(() => socket.destroy(), 2500);
+    sockets.push(socket);
   };
 }
 

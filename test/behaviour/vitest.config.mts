@@ -6,7 +6,8 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/behaviour/**/*.test.ts'],
     globalSetup: ['test/support/temporary.ts', 'test/behaviour/globalSetup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Longer than what a test waits for one after the other.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

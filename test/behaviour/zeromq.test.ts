@@ -43,7 +43,7 @@ async function sendValid(port: number, body: string): Promise<void> {
 }
 
 /** How long a busy machine is given. */
-const patience = { timeout: 30_000 };
+const patience = { timeout: 120_000 };
 
 const strangers = ['http', 'tls', 'garbage', 'req', 'unknown'];
 

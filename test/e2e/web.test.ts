@@ -72,7 +72,6 @@ describe('in a web worker', () => {
     await openAt(vscode, server, 'listener.py', 'raise HandshakeError(f"Error processing');
     await vscode.quickFixes();
     await vscode.quickFix('Drop malformed message').click();
-    await vscode.saveChange();
     await until('the file on disk', async () => readSample(server, 'listener.py').includes('ContextTerminated'));
     await saveScreen(vscode.page, 'web-fix');
   });

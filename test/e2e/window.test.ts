@@ -104,7 +104,6 @@ describe('in Python', () => {
     expect(await vscode.quickFixes()).toContain('Drop malformed message instead of raise');
     await saveScreen(vscode.page, 'quick-fix');
     await vscode.quickFix('Drop malformed message').click();
-    await vscode.saveChange();
     const text = await until('the file on disk', async () => {
       const saved = read('listener.py');
       return saved.includes('ContextTerminated') && saved;
@@ -118,7 +117,6 @@ describe('in Python', () => {
     await openAt('listener.py', 'int.from_bytes(identity');
     await vscode.quickFixes();
     await vscode.quickFix('Check identity width').click();
-    await vscode.saveChange();
     await until('the file on disk', async () => /len\(\w+\) != 2/.test(read('listener.py')));
     await saveScreen(vscode.page, 'identity-width');
   });

@@ -1,6 +1,6 @@
 -- Neovim's built-in client against our server: what a user of this editor gets, written as JSON to $ANSWERS.
 local answers = {}
-local patience = 30000
+local patience = 120000
 
 local client_id = assert(vim.lsp.start_client({
   name = "error-lookup",

@@ -84,7 +84,7 @@ function askNeovim(server: readonly string[], folder: string): Answers {
     cwd: folder,
     env: { ...process.env, SERVER: JSON.stringify(server), ANSWERS: file },
     encoding: 'utf8',
-    timeout: 110_000,
+    timeout: 550_000,
   });
   if (error) throw error;
   const answers: Answers = JSON.parse(readFileSync(file, 'utf8'));

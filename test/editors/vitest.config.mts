@@ -6,7 +6,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/editors/**/*.test.ts'],
     globalSetup: 'test/support/temporary.ts',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
   },
 });

@@ -155,14 +155,6 @@ export class Workbench {
     return this.page.locator(`${actionMenu} .monaco-list-row`, { hasText: title }).first();
   }
 
-  /** Waits until the active editor has been changed, saves it, and waits until it is clean. */
-  async saveChange(): Promise<void> {
-    const changed = this.page.locator('.tabs-container .tab.active.dirty');
-    await changed.waitFor();
-    await this.page.keyboard.press('Control+S');
-    await changed.waitFor({ state: 'detached' });
-  }
-
   /** Runs a command by its title in the palette. */
   async command(title: string): Promise<void> {
     // A row is labelled with the title, and the key behind a comma. The best match is not always on top.
