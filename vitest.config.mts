@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: 'test/support/temporary.ts',
     environment: 'node',
     // For what hangs, also where other programs take most of the processor.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     // Most files take less time than loading the core anew for each; no test replaces a module or leaves state in one.
     isolate: false,
     maxWorkers: '100%',
