@@ -157,10 +157,8 @@ export class Workbench {
 
   /** Runs a command by its title in the palette. */
   async command(title: string): Promise<void> {
-    // A row is labelled with the title, and the key behind a comma. The best match is not always on top.
-    const row = this.page.locator(
-      ['=', '^='].map((is, i) => `.quick-input-list .monaco-list-row[aria-label${is}"${title}${i ? ',' : ''}"]`).join(),
-    );
+    // The best match is not always on top.
+    const row = this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`);
     let isOpen = false;
     await retry(`the command ${title}`, 5, async () => {
       // What takes the focus as the palette opens closes it again.
