@@ -48,7 +48,10 @@ interface Range {
   readonly end: number;
 }
 
-/** The first argument of AUTH is a user's name where a password follows, and both are kept back. */
+/**
+ * Where credentials stand in a text, at most so many. The first argument of AUTH is a user's name where a password follows,
+ * and both are kept back.
+ */
 function rangesIn(text: string): Range[] {
   if (!hints.test(text)) return [];
   const found: Range[] = packedRanges(text);
