@@ -149,11 +149,20 @@ describe('a site in Python', () => {
   it.each<[source: string, expected: unknown[]]>([
     ['raise errors.HandshakeError("a b") from e', ['a b', 'raise', null, 'HandshakeError']],
     ['raise HTTPException(status_code=404, detail="a b")', ['a b', 'raise', null, 'HTTPException']],
+    // The status stands first in FastAPI, Starlette and Ray Serve.
+    ['raise HTTPException(404, "a b")', ['a b', 'raise', null, 'HTTPException']],
+    ['raise HTTPException(status.HTTP_404_NOT_FOUND, f"a {b}")', ['a {b}', 'raise', null, 'HTTPException']],
+    ['raise HTTPException(404, detail="a b")', ['a b', 'raise', null, 'HTTPException']],
     ['assert x, f"a {b}"', ['a {b}', 'assert', null, 'AssertionError']],
     ['logger.warning("a %s", b)', ['a {b}', 'log', 'WARNING', null]],
     ['logger.error("100%d")', ['100%d', 'log', 'ERROR', null]],
     ['self.logger.exception("a b")', ['a b', 'log', 'ERROR', null]],
     ['logging.getLogger(__name__).critical("a b")', ['a b', 'log', 'CRITICAL', null]],
+    // Loggers that carry more: standard library, loguru, structlog; loguru puts values into fields in braces.
+    ['log.getChild("x").error("a b")', ['a b', 'log', 'ERROR', null]],
+    ['logger.opt(exception=True).error("a {} b {c:>3}", x, c=d)', ['a {x} b {c}', 'log', 'ERROR', null]],
+    ['structlog.get_logger().bind(a=1).warning("a b")', ['a b', 'log', 'WARNING', null]],
+    ['logger.error("a {} is %s", b)', ['a {{}} is {b}', 'log', 'ERROR', null]],
     ['_log.fatal("a b")', ['a b', 'log', 'CRITICAL', null]],
     ['logger.warning_once("a %s", b, scope="local")', ['a {b}', 'log', 'WARNING', null]],
     ['logger.log(logging.INFO, "a %s", b)', ['a {b}', 'log', 'INFO', null]],
@@ -183,6 +192,7 @@ describe('a site in Python', () => {
     'parser.error("a b")',
     'raise_error("a b")',
     'math.log("a b")',
+    'form.bind(x).error("a b")',
     'dialog.error("a b")',
     'assert x',
     'print("a b")',

@@ -17,7 +17,15 @@ export interface CppSite extends Pick<Emitted, 'kind' | 'level' | 'exception'> {
   readonly named?: 'level' | 'exception';
   /** Its last argument is a number of what goes wrong, whose text follows. */
   readonly suffix?: string;
+  /** What a check prints where no text follows its condition; `%s` is the condition, a name in braces a run-time part. */
+  readonly bare?: string;
 }
+
+/** c10/util/Exception.h, TORCH_CHECK_MSG. */
+const torchBare =
+  'Expected %s to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)';
+/** c10/util/Exception.h, TORCH_INTERNAL_ASSERT. */
+const torchInternalBare = '%s INTERNAL ASSERT FAILED at "{__FILE__}":{__LINE__}, please report a bug to PyTorch. ';
 
 const raise = (exception: string, form: CppSite['form'], skip: number): CppSite => {
   return { kind: 'raise', level: null, exception, form, skip };
@@ -40,10 +48,10 @@ const torchClasses = new Map([
 ]);
 
 const known = new Map<string, CppSite>([
-  ['TORCH_CHECK_WITH', { ...raise('', 'join', 2), named: 'exception' }],
+  ['TORCH_CHECK_WITH', { ...raise('', 'join', 2), named: 'exception', bare: torchBare }],
   ['TORCH_CHECK_WITH_MSG', { ...raise('', 'join', 3), named: 'exception' }],
   ['C10_THROW_ERROR', { ...raise('', 'join', 1), named: 'exception' }],
-  ['TORCH_INTERNAL_ASSERT', raise('RuntimeError', 'join', 1)],
+  ['TORCH_INTERNAL_ASSERT', { ...raise('RuntimeError', 'join', 1), bare: torchInternalBare }],
   ['TORCH_INTERNAL_ASSERT_DEBUG_ONLY', raise('RuntimeError', 'join', 1)],
   ['AT_ASSERT', raise('RuntimeError', 'join', 1)],
   ['AT_ASSERTM', raise('RuntimeError', 'join', 1)],
@@ -62,11 +70,14 @@ const known = new Map<string, CppSite>([
   ['TRACE_CALL', log('DEBUG', 'guess', 0)],
   // FlashInfer, include/flashinfer/exception.h: its errors are thrown, and a blank follows each value but the last.
   ['FLASHINFER_ERROR', raise('', 'join', 0)],
-  ['FLASHINFER_CHECK', raise('', 'spaced', 1)],
+  ['FLASHINFER_CHECK', { ...raise('', 'spaced', 1), bare: 'Check failed: %s' }],
   ['FLASHINFER_WARN', log('WARNING', 'spaced', 0)],
   // TVM's foreign function interface, tvm/ffi/error.h: the class is what Python raises.
   ['TVM_FFI_THROW', { ...raise('', 'join', 1), named: 'exception' }],
   ['TVM_FFI_LOG_AND_THROW', { ...raise('', 'join', 1), named: 'exception' }],
+  // DeepEP, deep_ep/common/exception.cuh: neither takes a text.
+  ['EP_HOST_ASSERT', { ...raise('RuntimeError', 'join', 1), bare: 'Assertion exception ({__FILE__}:{__LINE__}): %s' }],
+  ['EP_DEVICE_ASSERT', { ...print('join', 1), bare: 'Assertion failed: {__FILE__}:{__LINE__}, condition: %s\n' }],
   // UCX, src/ucs/debug/assert.h and log.h.
   ['ucs_bug', { ...log('CRITICAL', 'printf', 0), prefix: 'Bug: ' }],
   ['ucs_log_fatal_error', log('CRITICAL', 'printf', 0)],
@@ -163,7 +174,7 @@ function torchSite(name: string): CppSite | undefined {
   const [, kind] = found;
   const exception =
     kind === undefined || kind === 'ALWAYS_SHOW_CPP_STACKTRACE' ? 'RuntimeError' : torchClasses.get(kind);
-  return exception === undefined ? undefined : raise(exception, 'join', 1);
+  return exception === undefined ? undefined : { ...raise(exception, 'join', 1), bare: torchBare };
 }
 
 function ucxSite(name: string): CppSite | undefined {

@@ -1,5 +1,6 @@
 /** Statements of C and C++ that emit a message: checks, logs, streams, thrown exceptions. */
 import type { Node } from 'web-tree-sitter';
+import { bareMessage, stringified } from './cppBare';
 import {
   type CppNames,
   cppArguments,
@@ -57,12 +58,14 @@ export function readCppSite(
   if (isForeignFile(leaf.text, args)) return undefined;
   // `MY_THROW(std::out_of_range("…"))`
   const made = site.kind === 'raise' && args.length === 1 ? args[0] : undefined;
-  const thrown = made && !readCppText(made, names) ? readMade(made, top, names) : undefined;
-  if (thrown) return thrown;
   const streamed = streamParts(top).slice(1);
+  const bare = isCall && streamed.length === 0 ? bareMessage(args, site) : undefined;
+  const thrown = made && !bare && !readCppText(made, names) ? readMade(made, top, names) : undefined;
+  if (thrown) return thrown;
   const texts = isCall ? callTexts(args, site, names) : [];
-  const all =
-    streamed.length > 0
+  const all = bare
+    ? [bare]
+    : streamed.length > 0
       ? joinTexts([texts.length > 0 ? texts : [[]], ...streamed.map((part) => readCppValue(part, names))])
       : texts;
   const [first] = args;
@@ -150,12 +153,6 @@ function bareTexts(args: readonly Node[], { form, skip }: CppSite, names: CppNam
     return joinTexts([format, ...values].flatMap((arg, i) => [...(i > 0 ? separator : []), readCppValue(arg, names)]));
   const expressions = values.map(({ text }) => text);
   return (readCppText(format, names) ?? []).map((message) => formatPrintf(message, expressions));
-}
-
-/** An argument as `#` of the preprocessor makes it: without comments, white space as one space (C17, 6.10.3.2). */
-function stringified(argument: Node | undefined): string {
-  const text = argument?.text ?? '';
-  return text.replace(/\/\*(?:[\s\S]*?\*\/|[\s\S]*)|\/\/[^\n]*|\\(?=\r?\n)/g, ' ').replace(/\s+/g, ' ');
 }
 
 /** The first argument that is text, with the values after it put in or printed behind it. */

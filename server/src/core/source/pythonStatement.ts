@@ -1,7 +1,7 @@
 /** Python statements that emit a message: what kind they are and which expressions make the text. */
 import type { Node } from 'web-tree-sitter';
 import type { Level } from '../match/match';
-import { type FormatValues, formatPercent } from './format';
+import { type FormatValues, formatFields, formatPercent } from './format';
 import type { Message } from './message';
 import { argumentsOf, formatValues, type MessageReader, readMessages } from './pythonMessage';
 import { namedChildren } from './tree';
@@ -31,7 +31,10 @@ const logMethods = new Map<string, Level>([
 ]);
 
 /** What a logger is called: `logger`, `self.logger`, `logging`, `my_log`, or what makes one. */
-const loggerName = /(^|_)(log|logger|logging)$|^getLogger$/i;
+const loggerName = /(^|_)(log|logger|logging)$|^get_?logger$/i;
+
+/** Methods that give a logger with more to say: of the standard library, loguru and structlog. */
+const loggerMakers = /^(getChild|opt|bind|patch)$/;
 
 /** Keyword arguments in which an exception takes its text. */
 const textKeywords = ['detail', 'message', 'msg'];
@@ -39,7 +42,14 @@ const textKeywords = ['detail', 'message', 'msg'];
 /** Messages of an emission. */
 export function emittedMessages({ texts, values }: Emission, reader: MessageReader): Message[] {
   const messages = texts.flatMap((text) => readMessages(text, reader) ?? []);
-  return values ? messages.map((message) => formatPercent(message, values)) : messages;
+  return values ? messages.map((message) => formatLog(message, values)) : messages;
+}
+
+/** With `%` as Python's logging does it; where a text holds none but fields in braces, as loguru does it. */
+function formatLog(message: Message, values: FormatValues): Message {
+  const texts = message.filter((part) => typeof part === 'string');
+  const isBraced = texts.some((text) => /\{[^{}]{0,40}\}/.test(text)) && !texts.some((text) => text.includes('%'));
+  return isBraced ? formatFields(message, values) : formatPercent(message, values);
 }
 
 /** `raise X(…)`; undefined for one without a call. The arguments other than text are not looked at. */
@@ -56,7 +66,10 @@ export function readRaised(raised: Node): (Emission & { readonly call: Node }) |
   if (!call || !callee) return undefined;
   const { positional, named } = argumentsOf(call);
   const keyword = textKeywords.flatMap((name) => named.get(name) ?? []);
-  const texts = [...positional.slice(0, 1), ...keyword.slice(0, 1)];
+  const [first, second] = positional;
+  // `HTTPException(404, text)`
+  const text = first && second && isStatus(first) ? second : first;
+  const texts = [...(text ? [text] : []), ...keyword.slice(0, 1)];
   return { kind: 'raise', level: null, exception: lastName(callee), texts, call };
 }
 
@@ -75,7 +88,7 @@ export function readCall(call: Node): Emission | undefined {
   const level = logMethods.get(method.replace(/_once$/, ''));
   if (!level && method !== 'log' && method !== 'create_error_response') return undefined;
   const object = callee.childForFieldName('object');
-  const receiver = object ? lastName(object) : '';
+  const receiver = object ? lastName(loggerOf(object)) : '';
   const { positional, named } = argumentsOf(call);
   if (method === 'create_error_response') return readErrorResponse(positional, named);
   if (method === 'warn' && receiver === 'warnings') return readWarning(positional, named);
@@ -83,6 +96,13 @@ export function readCall(call: Node): Emission | undefined {
   if (level) return readLog(level, positional, named);
   const [wanted, ...rest] = positional;
   return wanted && readLog(levelNamed(lastName(wanted)), rest, named);
+}
+
+/** What `logger.bind(…)` is called on. */
+function loggerOf(object: Node): Node {
+  const callee = object.type === 'call' ? object.childForFieldName('function') : undefined;
+  const method = callee?.childForFieldName('attribute')?.text ?? '';
+  return (loggerMakers.test(method) && callee?.childForFieldName('object')) || object;
 }
 
 /** The last part of a dotted name; of a call, of what is called. */
