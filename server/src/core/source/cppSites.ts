@@ -75,9 +75,6 @@ const known = new Map<string, CppSite>([
   // TVM's foreign function interface, tvm/ffi/error.h: the class is what Python raises.
   ['TVM_FFI_THROW', { ...raise('', 'join', 1), named: 'exception' }],
   ['TVM_FFI_LOG_AND_THROW', { ...raise('', 'join', 1), named: 'exception' }],
-  // DeepEP, deep_ep/common/exception.cuh: neither takes a text.
-  ['EP_HOST_ASSERT', { ...raise('RuntimeError', 'join', 1), bare: 'Assertion exception ({__FILE__}:{__LINE__}): %s' }],
-  ['EP_DEVICE_ASSERT', { ...print('join', 1), bare: 'Assertion failed: {__FILE__}:{__LINE__}, condition: %s\n' }],
   // UCX, src/ucs/debug/assert.h and log.h.
   ['ucs_bug', { ...log('CRITICAL', 'printf', 0), prefix: 'Bug: ' }],
   ['ucs_log_fatal_error', log('CRITICAL', 'printf', 0)],
