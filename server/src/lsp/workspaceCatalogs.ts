@@ -16,9 +16,11 @@ const sourceExtensions = ['py', 'rs', 'go', 'js', 'jsx', 'mjs', 'cjs', 'ts', 'ts
 /** Globs of what is read beside the server: the source of the workspace, and its facts. */
 export const sourceGlobs = [`**/*.{${sourceExtensions}}`, `**/${folderName}/facts/*.jsonl`];
 
+const sourceName = new RegExp(`\\.(?:${sourceExtensions.join('|')})$|/${folderName}/facts/[^/]+\\.jsonl$`);
+
 /** Whether one of {@link sourceGlobs} names a file. */
 export function isSourceFile(uri: string): boolean {
-  return new RegExp(`\\.(?:${sourceExtensions.join('|')})$|/${folderName}/facts/[^/]+\\.jsonl$`).test(uri);
+  return sourceName.test(uri);
 }
 
 /** Whether files of {@link catalogGlob} may stand in a folder. */

@@ -8,9 +8,9 @@ import { type LocatedMatch, scanFrom, windowAround } from '../analysis';
 import { commandUri } from '../commandLinks';
 import { toRange } from '../convert';
 import { takesDiagnostics } from '../documentKind';
-import { describe } from '../guard';
 import { clientCommands } from '../protocol';
 import type { Session } from '../session';
+import { WhenStill } from '../whenStill';
 
 /** Shown as the origin of each diagnostic. */
 export const diagnosticSource = 'Error Lookup';
@@ -21,9 +21,6 @@ const severities = new Map<Entry['severity'], DiagnosticSeverity>([
   ['warning', DiagnosticSeverity.Warning],
   ['info', DiagnosticSeverity.Information],
 ]);
-
-/** Stillness after a change before a document is scanned, in milliseconds. */
-const delay = 250;
 
 /** Most diagnostics a document; more help nobody. */
 const maxDiagnostics = 1000;
@@ -39,12 +36,14 @@ interface Scanned {
 /** Keeps the diagnostics of open log files up to date. */
 export class DiagnosticsPublisher {
   readonly #scanned = new Map<string, Scanned>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #still: WhenStill;
 
   constructor(
     private readonly session: Session,
     private readonly send: (params: PublishDiagnosticsParams) => Promise<void>,
-  ) {}
+  ) {
+    this.#still = new WhenStill(session, 'diagnostics', (uri) => this.#publish(uri));
+  }
 
   /** Notes that the text has changed from an offset on; 0 for a new document. */
   changed(document: TextDocument, from: number): void {
@@ -52,13 +51,12 @@ export class DiagnosticsPublisher {
     const before = this.#scanned.get(document.uri);
     const changedFrom = Math.min(from, before?.changedFrom ?? 0);
     this.#scanned.set(document.uri, { found: before?.found ?? [], changedFrom });
-    this.#schedule(document.uri);
+    this.#still.changed(document.uri);
   }
 
   /** Forgets a document and takes its diagnostics away. */
   async closed({ uri }: TextDocument): Promise<void> {
-    clearTimeout(this.#timers.get(uri));
-    this.#timers.delete(uri);
+    this.#still.forget(uri);
     if (this.#scanned.delete(uri)) await this.send({ uri, diagnostics: [] });
   }
 
@@ -66,22 +64,14 @@ export class DiagnosticsPublisher {
   refresh(): void {
     for (const uri of this.#scanned.keys()) {
       this.#scanned.set(uri, { found: [], changedFrom: 0 });
-      this.#schedule(uri);
+      this.#still.changed(uri);
     }
   }
 
   /** Scans nothing more. */
   stop(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#still.stop();
     this.#scanned.clear();
-  }
-
-  #schedule(uri: string): void {
-    clearTimeout(this.#timers.get(uri));
-    const run = (): void => {
-      this.#publish(uri).catch((error: unknown) => this.session.logger.error(`diagnostics failed: ${describe(error)}`));
-    };
-    this.#timers.set(uri, setTimeout(run, delay));
   }
 
   async #publish(uri: string): Promise<void> {

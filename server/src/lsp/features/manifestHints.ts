@@ -4,41 +4,39 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../core/fix/finding';
 import { toRange } from '../convert';
 import { documentKind } from '../documentKind';
-import { describe } from '../guard';
 import type { Session } from '../session';
+import { WhenStill } from '../whenStill';
 import { diagnosticSource } from './diagnostics';
 
 /** Fix whose findings are told before anybody asks. */
 const told = 'scrape-port';
-
-/** Stillness after a change before a document is looked at, in milliseconds. */
-const delay = 250;
 
 /** Most hints a document. */
 const maxHints = 200;
 
 /** Keeps the hints of open manifests up to date. */
 export class ManifestHints {
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #still: WhenStill;
   /** Documents that were opened, with whether hints of them are shown. */
   readonly #open = new Map<string, boolean>();
 
   constructor(
     private readonly session: Session,
     private readonly send: (params: PublishDiagnosticsParams) => Promise<void>,
-  ) {}
+  ) {
+    this.#still = new WhenStill(session, 'hints', (uri) => this.#publish(uri));
+  }
 
   /** Notes that a document has another text, or is new. */
   changed({ uri, languageId }: TextDocument): void {
     if (documentKind(uri, languageId) !== 'manifest') return;
     this.#open.set(uri, this.#open.get(uri) ?? false);
-    this.#schedule(uri);
+    this.#still.changed(uri);
   }
 
   /** Forgets a document and takes its hints away. */
   async closed(uri: string): Promise<void> {
-    clearTimeout(this.#timers.get(uri));
-    this.#timers.delete(uri);
+    this.#still.forget(uri);
     const isShown = this.#open.get(uri);
     this.#open.delete(uri);
     if (isShown) await this.send({ uri, diagnostics: [] });
@@ -46,21 +44,13 @@ export class ManifestHints {
 
   /** Looks at all documents again, after the settings have changed. */
   refresh(): void {
-    for (const uri of this.#open.keys()) this.#schedule(uri);
+    for (const uri of this.#open.keys()) this.#still.changed(uri);
   }
 
   /** Looks at nothing more. */
   stop(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#still.stop();
     this.#open.clear();
-  }
-
-  #schedule(uri: string): void {
-    clearTimeout(this.#timers.get(uri));
-    const run = (): void => {
-      this.#publish(uri).catch((error: unknown) => this.session.logger.error(`hints failed: ${describe(error)}`));
-    };
-    this.#timers.set(uri, setTimeout(run, delay));
   }
 
   async #publish(uri: string): Promise<void> {
