@@ -34,10 +34,17 @@ function fromJson(text: string): string[] {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (start < 0 || end <= start) return [];
+  const document = text.slice(start, end + 1);
+  // No string holds a line end as it is (RFC 8259 7): a terminal broke one.
+  const root = parsed(document) ?? (document.includes('\n') ? parsed(document.replaceAll('\n', '')) : undefined);
+  return stringsOf(root);
+}
+
+function parsed(document: string): unknown {
   try {
-    return stringsOf(JSON.parse(text.slice(start, end + 1)));
+    return JSON.parse(document);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
