@@ -40,6 +40,81 @@ test.each(messages.filter(({ frames }) => frames).map((each) => [each.id, each] 
   },
 );
 
+/** The same messages packed otherwise, by msgpack-python: words as bin, fewer or more fields, maps for arrays. */
+interface OddMessage {
+  readonly id: string;
+  readonly odd: 'bin' | 'length' | 'map';
+  readonly schema: string;
+  readonly hex: string;
+  readonly says?: string;
+}
+
+const faults = { bin: 'are bin (bytes of Python)', map: 'must be an array', length: '' } as const;
+
+test.each(corpus<OddMessage>('vllmOdd.jsonl').map((each) => [each.id, each] as const))('%s', (_, message) => {
+  const reading = decode(literal(message.hex));
+  const lines = reading.details.join('\n');
+  expect(reading.kind).toBe('msgpack');
+  expect(reading.fields).toMatchObject({ schema: message.schema });
+  expect(lines).toContain(message.says ?? faults[message.odd]);
+  expect(reading.problems === undefined).toBe(message.odd === 'length');
+});
+
+/** `{"type": …, "transfer_id": …}` and further fields, as hex. */
+const notification = (type: string, count: number, rest: string): string => {
+  const text = (word: string): string => (0xa0 + word.length).toString(16) + Buffer.from(word).toString('hex');
+  return `8${count}${text('type')}${text(type)}${rest}`;
+};
+const transferId = 'ab7472616e736665725f6964';
+const blocks = 'b1626c6f636b5f6e6f746966795f6c697374';
+
+test.each([
+  // moriio_engine.py:744-798 at 9b9fc403: what the listener checks, and what it only stores.
+  ['write_done', 2, `${transferId}07`, '`transfer_id`', 'no transfer has such an id'],
+  ['write_done', 2, `${transferId}90`, '`transfer_id`', 'TypeError'],
+  ['release', 2, `${transferId}c0`, '`transfer_id`', 'no transfer has such an id'],
+  ['remote_blocks', 3, `${transferId}a174${blocks}90`, '`block_notify_list`', 'HandshakeError'],
+  ['remote_blocks', 3, `${transferId}a174${blocks}91a131`, '`block_notify_list[0]`', 'without a check'],
+  ['remote_blocks', 2, `${transferId}a174`, '`block_notify_list` is missing', 'HandshakeError'],
+  ['remote_blocks', 2, `${blocks}9105`, '`transfer_id` is missing', 'KeyError'],
+])('%s, %s: what follows is what the receiver does', (type, size, rest, what, follows) => {
+  const problems = decode(literal(notification(type, size, rest))).problems ?? [];
+  expect(problems).toHaveLength(1);
+  expect(problems[0]?.startsWith(what)).toBe(true);
+  expect(problems[0]).toContain(follows);
+});
+
+test('remote_blocks needs no req_id where it has a type', () => {
+  const reading = decode(literal(notification('remote_blocks', 3, `${transferId}a174${blocks}9105`)));
+  expect(reading.fields).toMatchObject({ schema: 'moriio.notify.remote_blocks' });
+  expect(reading.problems).toBeUndefined();
+});
+
+test.each([
+  // {"type": "release", "transfer_id": "t", "consumer_tp_size": …}: moriio_engine.py:790 calls int().
+  ['"4"', 'a134', undefined],
+  ['4.0', 'cb4010000000000000', undefined],
+  ['true', 'c3', undefined],
+  ['0', '00', 'must be greater than 0'],
+  ['false', 'c2', 'must be greater than 0'],
+  ['"x"', 'a178', 'is nothing that int() takes'],
+  ['nil', 'c0', 'is nothing that int() takes'],
+])('consumer_tp_size %s is read as Python does', (_, hex, fault) => {
+  const reading = decode(
+    literal(`83a474797065a772656c65617365ab7472616e736665725f6964a174b0636f6e73756d65725f74705f73697a65${hex}`),
+  );
+  expect(reading.fields).toMatchObject({ schema: 'moriio.notify.release' });
+  expect(reading.problems?.[0]?.split(':')[1]?.trim()).toBe(fault);
+});
+
+test('a request for the metadata of NIXL that is misspelt is answered all the same', () => {
+  // ["get_meta_mgs" as bin, 1, 3]; base_scheduler.py compares and only warns.
+  const lines = pack('93c40c6765745f6d6574615f6d67730103');
+  expect(lines).toContain(
+    'It says get_meta_mgs instead of get_meta_msg: the receiver logs a warning and answers all the same.',
+  );
+});
+
 const pack = (hex: string): readonly string[] => decode(literal(hex)).details;
 
 test('a missing field is named with what follows from it', () => {

@@ -8,6 +8,7 @@ const forms = new Set(['python-bytes', 'python-bytes-list', 'json-escaped-repr']
 /** Literals in one line, longer than a narrow terminal is wide; three quotes hold line ends of their own. */
 const literals = ['forms.jsonl', 'kinds.jsonl', 'written.jsonl', 'pasted.jsonl']
   .flatMap((name) => corpus<PayloadCase>(name))
+  .map((payload) => ({ ...payload, hex: payload.frames?.join('') ?? payload.hex }))
   .filter(({ input, hex }) => input.length > 45 && !input.includes('\n') && hex !== undefined)
   .filter(({ input }) => !/\.\.\.|\u2026|&#|"""/.test(input))
   .filter(({ input }) => forms.has(decode(input).form));

@@ -89,6 +89,12 @@ function isRecognised(readings: readonly KindReading[]): boolean {
 /** Texts in texts that are looked into. */
 const nestingLimit = 3;
 
+/** Characters that a string of the text wrote as `\u0083` are its form, and no mojibake. */
+function asJsonString(found: Candidate, text: string): Candidate {
+  if (found.form.form !== 'mojibake-latin1' || !/\\u00[89a-f][\da-f]/i.test(text)) return found;
+  return { ...found, form: { ...found.form, form: 'json-string' } };
+}
+
 /** The first form that is certain, or that gives bytes of a known kind; narrower texts are read before the whole. */
 function choose(pasted: Pasted, options: DecodeOptions, nesting = 0): Candidate | undefined {
   const message = isMessageText(pasted.text) ? firstOf([plainText], pasted, options) : undefined;
@@ -97,7 +103,7 @@ function choose(pasted: Pasted, options: DecodeOptions, nesting = 0): Candidate 
   if (document) return document;
   for (const text of nesting < nestingLimit ? innerTexts(pasted.text, pasted.raw) : []) {
     const found = choose({ ...pasted, raw: text, text: cleanText(text) }, options, nesting + 1);
-    if (found && found.form.form !== 'text') return found;
+    if (found && found.form.form !== 'text') return asJsonString(found, pasted.text);
   }
   return firstOf(formReaders, pasted, options);
 }

@@ -15,8 +15,8 @@ interface IntegerToken {
   readonly rank: boolean;
   /** Dots behind it say that digits are missing. */
   readonly cut: boolean;
-  /** It stands among words, and none of them says that it came from a peer. */
-  readonly unsaid: boolean;
+  /** True where it stands among words, and none of them says that it came from a peer. */
+  readonly unsaid: () => boolean;
   /** The call that made it of bytes stands in front. */
   readonly made?: { readonly order: 'little' | 'big'; readonly identity: boolean };
 }
@@ -90,7 +90,7 @@ function toToken(text: string, start: number, end: number): IntegerToken | undef
   // The number itself may be quoted or emphasised.
   const rank = /parallel rank:? ?[*`'"]{0,3}$/.test(text.slice(Math.max(0, start - 24), start));
   const cut = /^(?:\.\.\.|…)/.test(text.slice(end, end + 3));
-  const unsaid = !hex && !isWire(text, start, end);
+  const unsaid = (): boolean => !hex && !isWire(text, start, end);
   const made = madeOfBytes(text.slice(Math.max(0, start - 160), start));
   return { negative: before === '-', hex, digits, rank, cut, unsaid, ...(made && { made }) };
 }
@@ -115,7 +115,7 @@ const wireNoun =
   /\b(?:frames?|messages?|msg|packets?|payloads?|records?|headers?|receive|protocol|magic|identity|version|length|len|prefix)\b/i;
 /** What it says of a number that it cannot take. */
 const complaint =
-  /\b(?:invalid|illegal|unexpected|expected|unreasonable|unsupported|unknown|bad|wrong|corrupt\w{0,4}|malformed|too (?:large|big|long)|larger than|greater than|exceed\w{0,3}|out of range|over the (?:limit|maximum)|not (?:a )?valid|mismatch)\b/i;
+  /\b(?:invalid|illegal|unexpected|expected|unreasonable|unsupported|unknown|bad|wrong|corrupt\w{0,4}|malformed|too (?:large|big|long)|(?:larger|greater|longer|bigger) than|exceed\w{0,3}|out of range|over the (?:limit|maximum)|not (?:a )?valid|mismatch)\b/i;
 /** Names of counters, which no peer sends as the first bytes of a stream. */
 const counter =
   /(?:seed|steps?|tokens?|epochs?|iterations?|iter|pid|timestamp|time|count|total|allocat(?:e|ed|ing)|memory|loss)["'`]?[\s:=(]{0,4}$/i;
@@ -170,12 +170,13 @@ function streamBytes(token: IntegerToken, form: string, littleFirst: boolean): F
   const big = bigEndianBytes(token);
   const width = big.length <= 2 ? 2 : big.length <= 4 ? 4 : Math.max(8, big.length);
   const wide = padded(big, width, false);
+  const unsaid = token.unsaid();
   const reading = (bytes: Uint8Array, byteorder: string): FormBytes => ({
     form,
     bytes,
     truncated: width <= 8,
     tentative: true,
-    ...(token.unsaid && { unsaid: true }),
+    ...(unsaid && { unsaid }),
     fields: { byteorder, width },
     notes: [streamNote(token, byteorder, bytes)],
   });
@@ -200,6 +201,11 @@ function madeBytes(token: IntegerToken, form: string, made: NonNullable<IntegerT
   return { form, bytes, truncated: false, fields: { byteorder: made.order, width: bytes.length } };
 }
 
+/** For numbers that need no words around them. */
+function said(): boolean {
+  return false;
+}
+
 /** Numbers below this, in bits, are counts and ranks in an example. */
 const leastMade = 24;
 
@@ -211,7 +217,7 @@ function readToken(token: IntegerToken, hint: Hint | undefined): FormBytes[] {
   if ((token.rank || hint === 'zmq-identity') && !token.negative) return [identityBytes(token, form)];
   // Longer than any machine integer: only bytes taken as one number look so, and vLLM's are little-endian.
   if (bits > 80 && !token.negative && !token.hex) {
-    const [little, big] = streamBytes({ ...token, unsaid: false }, form, true);
+    const [little, big] = streamBytes({ ...token, unsaid: said }, form, true);
     return [{ ...identityBytes(token, form), tentative: true }, ...(little ? [little] : []), ...(big ? [big] : [])];
   }
   return bits > 12 ? streamBytes(token, form, token.hex) : [];
@@ -240,7 +246,7 @@ export const integer: FormReader = {
   read: ({ text, hint }) => {
     const alone = /^\s*-?(?:0x[0-9a-f]+|[\d,]+)\s*$/i.test(text.slice(0, digitLimit));
     const told = alone || hint !== undefined;
-    const tokens = integers(text).map((token) => (told ? { ...token, unsaid: false } : token));
+    const tokens = integers(text).map((token) => (told ? { ...token, unsaid: said } : token));
     const readings = tokens.flatMap((token) => readToken(token, hint));
     const first = readings.find((reading) => reading.fields?.byteorder === 'big') ?? readings[0];
     // Where no protocol is found in it, nothing says that bytes are missing.

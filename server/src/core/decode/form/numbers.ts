@@ -69,10 +69,18 @@ function isAmongHex(text: string, { start, end }: NumberList): boolean {
   return /[a-f]/i.test(`${behind ?? ''}${before ?? ''}`);
 }
 
-/** NumPy shows three elements at either end of more than a thousand: `array([131, 166, 115, ..., 1, 2, 3], dtype=uint8)`. */
-function isSummarised(text: string, { start, end, bytes }: NumberList): boolean {
-  if (bytes.length !== 3 || !/array\(\[$/.test(text.slice(Math.max(0, start - 10), start))) return false;
-  return /^,\s{1,3}\.\.\.,[\s\d,-]{1,60}\][^\n]{0,60}dtype=u?int8\)/.test(text.slice(end, end + 160));
+/**
+ * NumPy shows a few elements at either end of a long array, three unless `edgeitems` says otherwise: `array([131, 166, 115, ...,
+ * 1, 2, 3], dtype=uint8)`, or `[131 166 115 ... 1 2 3]`, which are bytes where words call them so.
+ */
+function isSummarised(text: string, { start, end }: NumberList): boolean {
+  const behind = text.slice(end, end + 400);
+  if (/array\(\[\s?$/.test(text.slice(Math.max(0, start - 10), start)))
+    return /^,\s{1,10}\.\.\.,[\s\d,-]{1,300}\][^\n]{0,60}dtype=u?int8\)/.test(behind);
+  const last = /^\s{1,3}\.\.\.[\s\d-]{1,300}\]/.exec(behind);
+  return (
+    last !== null && text.charAt(start - 1) === '[' && surroundingsOf(text, start - 1, end + last[0].length).called
+  );
 }
 
 const summarisedNote =
@@ -104,7 +112,14 @@ const openings: readonly (readonly [RegExp, string])[] = [
 function formOf(text: string, list: NumberList): string {
   const lead = text.slice(Math.max(0, list.start - 80), list.start);
   if (text.slice(list.start, list.start + 8).includes('u8')) return 'rust-array';
-  return openings.find(([pattern]) => pattern.test(lead))?.[1] ?? 'decimal-array';
+  const opened = openings.find(([pattern]) => pattern.test(lead))?.[1];
+  if (opened === undefined && lead.endsWith('[') && isAligned(text.slice(list.start, list.end))) return 'numpy-array';
+  return opened ?? (isSummarised(text, list) ? 'numpy-array' : 'decimal-array');
+}
+
+/** `print(array)` of NumPy: no commas, and numbers as wide as the widest. */
+function isAligned(text: string): boolean {
+  return !text.includes(',') && /(?<=\d) {1,2}(?:\d| \d)/.test(text) && /\s {1,2}\d/.test(text) && /\d{3}/.test(text);
 }
 
 function isBracketed(text: string, list: NumberList): boolean {

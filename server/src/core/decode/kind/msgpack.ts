@@ -33,12 +33,12 @@ const begunBits = 6;
 /** Bits that it is worth that the text says it was cut: then an object that does not end is what is to be expected. */
 const cutBits = 1;
 
-/** How sure it is that the bytes are msgpack; undefined where nothing speaks for it. `isKnown`: the first object is a message of vLLM. */
+/** How sure it is that the bytes are msgpack; undefined where nothing speaks for it. `known`: the message of vLLM that the first object is. */
 function confidenceOf(
   payload: Payload,
   stream: Stream,
   begun: readonly BegunMessage[],
-  isKnown: () => boolean,
+  known: () => ExplainedMessage | undefined,
 ): Sureness | undefined {
   const { bytes } = payload;
   const root = stream.first.root;
@@ -46,13 +46,11 @@ function confidenceOf(
   if (!root || isAsciiText(bytes)) return undefined;
   const bits = evidenceBits(bytes, root);
   if (stream.first.error || stream.end < bytes.length)
-    return (
-      confidenceOfPart(payload, stream, root, bits, begun) ?? (bits >= guessBits && isKnown() ? 'fits' : undefined)
-    );
+    return confidenceOfPart(payload, stream, root, bits, begun) ?? (bits >= guessBits && known() ? 'fits' : undefined);
   if (!isContainer(root)) return confidenceOfScalar(bytes, root);
   // An object of so many bytes that ends with the last of them is none by chance.
   if (bytes.length > provenSize && bits > 0) return 'proven';
-  return root.count > 0 && bits + endBits(bytes.length) >= plausibleBits - 3 ? 'fits' : 'weak';
+  return root.count > 0 && (bits + endBits(bytes.length) >= plausibleBits - 3 || known()?.sure) ? 'fits' : 'weak';
 }
 
 /** Bytes from which the end alone proves an object. */
@@ -247,7 +245,7 @@ function read(payload: Payload): KindReading | undefined {
   const { first } = stream;
   const begun = first.root && first.error?.code === 'truncated' ? begunMessages(bytes, first.root) : [];
   const contents = contentsOf(payload, beginning);
-  const sureness = confidenceOf(payload, stream, begun, () => contents.messages()[0] !== undefined);
+  const sureness = confidenceOf(payload, stream, begun, () => contents.messages()[0]);
   if (!sureness) return undefined;
   const confidence = sureness === 'guess' ? 'weak' : sureness;
   const title = titleOf(contents.messages()[0], begun);

@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { count } from '../text';
 import { asArray, bin, bool, get, hasKeys, int, isInt, name, number, show, str, type VllmMessage } from './message';
 
-const engineDeaf = "the engine's input thread ends: the engine runs on, but takes no more requests";
-const frontEndFails = 'the front end fails all running requests';
+export const engineDeaf = "the engine's input thread ends: the engine runs on, but takes no more requests";
+export const frontEndFails = 'the front end fails all running requests';
 
 function nullable(type: z.ZodType): z.ZodType {
   return z.union([type, z.null()]);
 }
 
 /** Names of the 20 fields of EngineCoreRequest, in order. */
-const requestFields = [
+export const requestFields = [
   'request_id',
   'prompt_token_ids',
   'mm_features',
@@ -226,9 +226,36 @@ const outputDates = new Map([
 
 const finishReasons = ['stop', 'length', 'abort', 'error', 'repetition'];
 
+/** Fields of EngineCoreOutputs. Receivers take fewer, whose defaults stand for the others, and more, which they ignore. */
+const outputsLength = 8;
+const [fewest, most] = [5, 12];
+
 function isOutputs(value: unknown): boolean {
-  const list = asArray(value, 8, 8);
-  return isInt(list?.[0]) && Array.isArray(list?.[1]) && !Array.isArray(list?.[2]) && typeof list?.[3] === 'number';
+  const list = asArray(value, fewest, most);
+  const start =
+    isInt(list?.[0]) && Array.isArray(list?.[1]) && !Array.isArray(list?.[2]) && typeof list?.[3] === 'number';
+  return start && (list?.length === outputsLength || outputsSchemaOf(value).safeParse(value).success);
+}
+
+/** Of another length, what it holds must tell the message. */
+function isSureOutputs(value: unknown): boolean {
+  const list = asArray(value) ?? [];
+  const first = asArray(asArray(list[1])?.[0], 6);
+  return (
+    list.length === outputsLength ||
+    (typeof first?.[0] === 'string' && Array.isArray(first[1])) ||
+    hasKeys(list[2], 'num_running_reqs') ||
+    typeof asArray(list[4], 3, 3)?.[0] === 'bigint'
+  );
+}
+
+function lengthLines(value: unknown): string[] {
+  const length = asArray(value)?.length ?? outputsLength;
+  const missing = outputPlaces.slice(length).map((place) => `\`${place}\``);
+  if (length > outputsLength) return [`${length} fields: receivers at 9b9fc403 ignore those behind the eighth.`];
+  return missing.length === 0
+    ? []
+    : [`${length} of 8 fields: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not sent and counts as nil.`];
 }
 
 function outputLines(value: unknown): string[] {
@@ -239,7 +266,7 @@ function outputLines(value: unknown): string[] {
     const ended = typeof reason === 'number' ? `, finished: ${finishReasons[reason] ?? reason}` : '';
     const tokens = asArray(list[1])?.length ?? 0;
     return [
-      `Request ${show(list[0])}: ${tokens} new tokens${ended}; ${list.length} fields, a build ${outputDates.get(list.length) ?? 'unknown'}.`,
+      `Request ${show(list[0])}: ${count(tokens, 'new token')}${ended}; ${list.length} fields, a build ${outputDates.get(list.length) ?? 'unknown'}.`,
     ];
   });
 }
@@ -268,7 +295,7 @@ const output = z.tuple([str, z.array(int)], z.unknown()).superRefine((fields, co
 });
 
 /** Names of the 8 fields of EngineCoreOutputs, in order. */
-const outputPlaces = [
+export const outputPlaces = [
   'engine_index',
   'outputs',
   'scheduler_stats',
@@ -279,7 +306,7 @@ const outputPlaces = [
   'start_wave',
 ];
 
-const outputsSchema = z.tuple([
+const outputsTypes = [
   int,
   z.array(output),
   nullable(z.record(z.string(), z.unknown())),
@@ -288,7 +315,14 @@ const outputsSchema = z.tuple([
   nullable(z.array(str)),
   nullable(int),
   nullable(int),
-]);
+] as const;
+
+/** The types of as many fields as are sent. */
+function outputsSchemaOf(value: unknown): z.ZodType {
+  const length = Math.min(asArray(value)?.length ?? outputsLength, outputsLength);
+  const [first = int, ...others]: readonly z.ZodType[] = outputsTypes.slice(0, length);
+  return z.tuple([first, ...others], z.unknown());
+}
 
 function utilityLines(value: unknown): string[] {
   const [call, failure] = asArray(asArray(value)?.[4], 3, 3) ?? [];
@@ -309,10 +343,11 @@ const utilityOutput: VllmMessage = {
   title: 'Engine to front end: the answer to a utility call',
   matches: (value) => isOutputs(value) && asArray(asArray(value)?.[4], 3, 3) !== undefined,
   begins: z.tuple([int, z.tuple([]), z.null(), number, z.tuple([int, nullable(str), z.unknown()]), ...tail]),
+  isSure: isSureOutputs,
   places: outputPlaces,
-  schema: outputsSchema,
+  schema: outputsSchemaOf,
   consequence: frontEndFails,
-  explain: utilityLines,
+  explain: (value) => [...utilityLines(value), ...lengthLines(value)],
 };
 
 const outputs: VllmMessage = {
@@ -327,10 +362,11 @@ const outputs: VllmMessage = {
     z.null(),
     ...tail,
   ]),
+  isSure: isSureOutputs,
   places: outputPlaces,
-  schema: outputsSchema,
+  schema: outputsSchemaOf,
   consequence: frontEndFails,
-  explain: (value) => [...outputLines(value), ...statsLines(value), ...waveLines(value)],
+  explain: (value) => [...outputLines(value), ...statsLines(value), ...waveLines(value), ...lengthLines(value)],
 };
 
 export const engineMessages: readonly VllmMessage[] = [add, utility, utilityOutput, outputs, startWave, abort];

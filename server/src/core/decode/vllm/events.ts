@@ -5,7 +5,7 @@ import { asArray, asMap, bin, get, int, isInt, number, show, str, type VllmMessa
 const tags = new Set(['BlockStored', 'BlockRemoved', 'AllBlocksCleared']);
 
 /** The tag of an event, as a map (since 2026-06-09) or as the first element of an array. */
-function tagOf(event: unknown): string | undefined {
+export function tagOf(event: unknown): string | undefined {
   const tag = asMap(event) ? get(event, 'type') : asArray(event, 1)?.[0];
   return typeof tag === 'string' && tags.has(tag) ? tag : undefined;
 }

@@ -1,6 +1,6 @@
 /** Recognises vLLM's messages among msgpack objects, and says which fields are missing or wrong. */
 import type * as z from 'zod';
-import type { VllmMessage } from './message';
+import { get, type VllmMessage } from './message';
 import { plainValue } from './plain';
 import { vllmMessages } from './table';
 
@@ -66,20 +66,31 @@ function issueText(issue: z.core.$ZodIssue, places: readonly string[]): string {
   if (issue.code === 'invalid_type' && /received undefined/.test(issue.message)) return `${path} is missing`;
   if (issue.code === 'invalid_union' && issue.path.length > 0 && issue.message === 'Invalid input')
     return `${path}: ${unionText(issue)}`;
+  if (issue.path.length === 0 && issue.message.startsWith('is ')) return `it ${issue.message}`;
   return `${path}: ${issue.message.replace(/^Invalid input: /, '')}`;
 }
 
-function problemText(text: string, message: VllmMessage): string {
-  const consequence = text.endsWith(' is missing') ? (message.whenMissing ?? message.consequence) : message.consequence;
-  return `${text}: ${consequence}.`;
+/** One thing that is wrong with a message. */
+interface Fault {
+  readonly text: string;
+  /** The field of the message in which it is. */
+  readonly field: string;
+}
+
+function problemText({ text, field }: Fault, message: VllmMessage, value: unknown): string {
+  const own = message.fieldConsequences?.get(field)?.(get(value, field));
+  const missing = text.endsWith(' is missing') ? message.whenMissing : undefined;
+  return `${text}: ${own ?? missing ?? message.consequence}.`;
 }
 
 /** What is wrong with a message, without what follows from it. */
-function faultsOf(message: VllmMessage, value: unknown): string[] {
+function faultsOf(message: VllmMessage, value: unknown): Fault[] {
   const schema = typeof message.schema === 'function' ? message.schema(value) : message.schema;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return [];
-  return result.error.issues.slice(0, problemLimit).map((issue) => issueText(issue, message.places ?? []));
+  return result.error.issues
+    .slice(0, problemLimit)
+    .map((issue) => ({ text: issueText(issue, message.places ?? []), field: String(issue.path[0] ?? '') }));
 }
 
 /** The message that a complete msgpack object is, or undefined where it is none of vLLM's. */
@@ -92,8 +103,8 @@ export function explainMessage(bytes: Uint8Array): ExplainedMessage | undefined 
     name: message.name,
     title: message.title,
     sure: message.isSure?.(plain.value) ?? true,
-    problems: faults.map((fault) => problemText(fault, message)),
-    ...(faults[0] !== undefined && { fault: faults[0] }),
+    problems: faults.map((fault) => problemText(fault, message, plain.value)),
+    ...(faults[0] && { fault: faults[0].text }),
     remarks: message.explain?.(plain.value) ?? [],
     consequence: message.consequence,
   };

@@ -23,6 +23,8 @@ export interface VllmMessage {
   readonly consequence: string;
   /** What happens when a field is missing, where that is another error. */
   readonly whenMissing?: string;
+  /** What happens when one field is missing or wrong, where that differs from all others. */
+  readonly fieldConsequences?: ReadonlyMap<string, (value: unknown) => string>;
   /** Remarks about one message: values explained, versions that the layout proves. */
   readonly explain?: (value: unknown) => readonly string[];
 }
@@ -73,12 +75,16 @@ export function isInt(value: unknown): value is number | bigint {
 
 /** Text of a value for a sentence. */
 export function show(value: unknown): string {
-  if (typeof value === 'string') return value.length > 100 ? `${value.slice(0, 100)}…` : value;
-  return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : value === null
-      ? 'nil'
-      : value === undefined
-        ? '(missing)'
-        : 'a value';
+  switch (typeof value) {
+    case 'string':
+      return value.length > 100 ? `${value.slice(0, 100)}…` : value;
+    case 'bigint':
+    case 'number':
+    case 'boolean':
+      return String(value);
+    case 'undefined':
+      return '(missing)';
+    default:
+      return value === null ? 'nil' : 'a value';
+  }
 }

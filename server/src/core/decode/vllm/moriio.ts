@@ -1,15 +1,33 @@
 /** MoRIIO: vllm/distributed/kv_transfer/kv_connector/v1/moriio at 9b9fc403; the removed P2P NCCL connector beside it. */
 import * as z from 'zod';
+import { latin1 } from '../bytes';
 import { count } from '../text';
-import { asMap, bin, get, hasKeys, int, name, positive, show, str, type VllmMessage } from './message';
+import { asArray, asMap, bin, get, hasKeys, int, name, show, str, type VllmMessage } from './message';
 
 const threadEnds =
   'the receiver raises HandshakeError and its listener thread ends; no later notification is taken on this port';
 const keyError =
   'the receiver raises KeyError and its listener thread ends; no later notification is taken on this port';
 
+const unchecked = 'the listener takes it without a check, so the error comes later, where the blocks are written';
+
+/** moriio_engine.py:756-798: ids are looked up and never checked; an array or a map cannot be looked up. */
+function wrongTransfer(id: unknown): string {
+  if (id === undefined) return keyError;
+  return typeof id === 'object' && id !== null && !(id instanceof Uint8Array)
+    ? 'the receiver raises TypeError (unhashable type), and its thread ends'
+    : 'the receiver takes it without a check, but no transfer has such an id: the one that was meant waits on';
+}
+
+const ofTransfer: ReadonlyMap<string, (id: unknown) => string> = new Map([['transfer_id', wrongTransfer]]);
+
 function isType(type: string): (value: unknown) => boolean {
   return (value) => get(value, 'type') === type;
+}
+
+/** What Python takes for false. */
+function isEmpty(value: unknown): boolean {
+  return !value || asArray(value)?.length === 0 || asMap(value)?.size === 0;
 }
 
 /** moriio_connector.py:477; moriio_engine.py:709-740. Without `type` a map with `req_id` is one as well. */
@@ -20,13 +38,16 @@ const remoteBlocks: VllmMessage = {
   matches: (value) =>
     isType('remote_blocks')(value) || (!hasKeys(value, 'type') && hasKeys(value, 'req_id', 'transfer_id')),
   schema: z.object({
-    req_id: str,
     transfer_id: str,
     block_notify_list: z.array(int).min(1, 'cannot be empty'),
     decode_rank: int.optional(),
   }),
   consequence: threadEnds,
-  whenMissing: keyError,
+  fieldConsequences: new Map([
+    ...ofTransfer,
+    ['block_notify_list', (list: unknown) => (isEmpty(list) ? threadEnds : unchecked)],
+    ['decode_rank', () => unchecked],
+  ]),
   explain: (value) => {
     const blocks = get(value, 'block_notify_list');
     const transfer = get(value, 'transfer_id');
@@ -46,8 +67,26 @@ const writeDone: VllmMessage = {
   matches: isType('write_done'),
   schema: z.object({ transfer_id: str }),
   consequence: threadEnds,
-  whenMissing: keyError,
+  fieldConsequences: ofTransfer,
 };
+
+/** What Python's int() makes of a value; undefined where it raises. */
+function pythonInt(value: unknown): number | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);
+  if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value);
+  const text = value instanceof Uint8Array ? latin1(value) : value;
+  return typeof text === 'string' && /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(text)
+    ? Number(text.replaceAll('_', ''))
+    : undefined;
+}
+
+/** moriio_engine.py:790: whatever int() takes, above zero. */
+const size = z.unknown().superRefine((value, context) => {
+  const number = pythonInt(value);
+  if (number !== undefined && number > 0) return;
+  const message = number === undefined ? 'is nothing that int() takes' : 'must be greater than 0';
+  context.addIssue({ code: 'custom', message, input: value });
+});
 
 /** moriio_connector.py:497, 1644, 1663. */
 const release: VllmMessage = {
@@ -55,16 +94,15 @@ const release: VllmMessage = {
   title: 'MoRIIO notification, decode to prefill: the blocks of this transfer may be freed',
   tag: ['type', 'release'],
   matches: isType('release'),
-  schema: z.object({ transfer_id: str, consumer_tp_size: positive.optional() }),
+  schema: z.object({ transfer_id: str, consumer_tp_size: size.optional() }),
   consequence: threadEnds,
-  whenMissing: keyError,
+  fieldConsequences: ofTransfer,
   explain: (value) => {
     const size = get(value, 'consumer_tp_size');
-    return [
-      size === undefined
-        ? 'No `consumer_tp_size`: counted as 1.'
-        : `${show(size)} decode ranks take part, so prefill may wait for several of these.`,
-    ];
+    if (size === undefined) return ['No `consumer_tp_size`: counted as 1.'];
+    return typeof size === 'number' && size > 1
+      ? [`The decode side has ${size} ranks: prefill waits for several of these where it has fewer ranks itself.`]
+      : [];
   },
 };
 
@@ -72,7 +110,8 @@ const release: VllmMessage = {
 const unknownType: VllmMessage = {
   name: 'moriio.notify.unknown',
   title: 'Map with a `type` that MoRIIO does not know',
-  matches: (value) => hasKeys(value, 'type', 'transfer_id') && asMap(value)?.size === 2,
+  matches: (value) =>
+    typeof get(value, 'type') === 'string' && hasKeys(value, 'transfer_id') && asMap(value)?.size === 2,
   schema: z.object({ type: z.enum(['remote_blocks', 'write_done', 'release']) }),
   consequence: threadEnds,
 };

@@ -3,23 +3,44 @@ import * as z from 'zod';
 import { latin1 } from '../bytes';
 import { asArray, bin, get, hasKeys, int, show, str, type VllmMessage } from './message';
 
-function binText(value: unknown): string | undefined {
+function wordOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
   return value instanceof Uint8Array && value.length < 64 ? latin1(value) : undefined;
+}
+
+const getMeta = 'get_meta_msg';
+/** Letters that a misspelt word has in common with the right one, in their places. */
+const leastAlike = 8;
+
+/** The word that asks for metadata, or one that is almost it. */
+function asksForMeta(value: unknown): boolean {
+  const text = wordOf(asArray(value, 2, 3)?.[0]) ?? '';
+  return (
+    text.length <= 2 * getMeta.length && [...getMeta].filter((letter, i) => text[i] === letter).length >= leastAlike
+  );
 }
 
 /** nixl/base_scheduler.py:306-332: three elements since 2026-07-08. */
 const nixlRequest: VllmMessage = {
   name: 'nixl.handshake.get_meta',
   title: 'NIXL handshake: a peer asks for the metadata of one worker',
-  matches: (value) => binText(asArray(value, 2, 3)?.[0]) === 'get_meta_msg',
-  schema: z.tuple([bin, int, int], { error: 'must have three elements: get_meta_msg, pipeline rank, tensor rank' }),
+  matches: asksForMeta,
+  schema: z.tuple([z.union([bin, str]), int, int], {
+    error: 'must have three elements: get_meta_msg, pipeline rank, tensor rank',
+  }),
   consequence:
     'the receiver raises ValueError (not enough values to unpack) and its handshake listener thread ends; later handshakes time out after 5 s',
   explain: (value) => {
-    const [, first, second] = asArray(value, 2, 3) ?? [];
-    return second === undefined
-      ? [`Asks for tensor rank ${show(first)}. Two elements: a build from 2025-10-31 to 2026-07-08.`]
-      : [`Asks for pipeline rank ${show(first)}, tensor rank ${show(second)}.`];
+    const [word, first, second] = asArray(value, 2, 3) ?? [];
+    const said = `${wordOf(word)}${word instanceof Uint8Array ? '' : ' as text'}`;
+    return [
+      second === undefined
+        ? `Asks for tensor rank ${show(first)}. Two elements: a build from 2025-10-31 to 2026-07-08.`
+        : `Asks for pipeline rank ${show(first)}, tensor rank ${show(second)}.`,
+      ...(said === getMeta
+        ? []
+        : [`It says ${said} instead of ${getMeta}: the receiver logs a warning and answers all the same.`]),
+    ];
   },
 };
 

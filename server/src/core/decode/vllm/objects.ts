@@ -2,11 +2,12 @@
  * vLLM's messages among the objects of a payload that is odd in itself: bytes or another object behind the message, a text that
  * is no UTF-8. The message keeps its name, and what its receiver says is told.
  */
+import { latin1 } from '../bytes';
 import type { Warning } from '../msgpack/check';
 import type { Stream } from '../msgpack/stream';
 import type { MsgpackNode } from '../msgpack/tree';
 import { unicodeError } from '../msgpack/unicodeError';
-import { pairsOf, strOf } from '../msgpack/value';
+import { bodyOf, pairsOf, strOf } from '../msgpack/value';
 import { count } from '../text';
 import { type ExplainedMessage, explainMessage } from './explain';
 
@@ -56,6 +57,46 @@ function findBroken(bytes: Uint8Array, root: MsgpackNode, broken: ReadonlySet<nu
   return found;
 }
 
+/** Keys of a map, and values that are words, which were packed as bin: Python's `bytes` in place of `str`. */
+interface PackedAsBin {
+  readonly keys: readonly MsgpackNode[];
+  readonly values: readonly MsgpackNode[];
+}
+
+const word = /^[\w.:/-]{2,64}$/;
+
+function packedAsBin(bytes: Uint8Array, root: MsgpackNode): PackedAsBin {
+  const isWord = (node: MsgpackNode): boolean =>
+    node.format.family === 'bin' && node.end - node.body <= 64 && word.test(latin1(bodyOf(bytes, node)));
+  const pairs = root.format.family === 'map' ? pairsOf(root) : [];
+  return {
+    keys: pairs.map(([key]) => key).filter(isWord),
+    values: pairs.map(([, value]) => value).filter(isWord),
+  };
+}
+
+/** How far the heads of str 8, 16 and 32 (d9 to db) are from those of bin 8, 16 and 32 (c4 to c6). */
+const strBehindBin = 0x15;
+
+/** The message that the object would be if its words were packed as str. */
+function explainAsText(bytes: Uint8Array, root: MsgpackNode): ExplainedMessage | undefined {
+  const { keys, values } = packedAsBin(bytes, root);
+  const nodes = [...keys, ...values];
+  if (nodes.length === 0) return undefined;
+  const copy = bytes.slice(root.start, root.end);
+  for (const { start } of nodes) copy[start - root.start] = (copy[start - root.start] ?? 0) + strBehindBin;
+  const message = explainMessage(copy);
+  if (!message?.sure) return undefined;
+  const which = keys.length > 0 ? 'keys' : 'words';
+  const shown = (keys.length > 0 ? keys : values).slice(0, 4).map((node) => `\`${latin1(bodyOf(bytes, node))}\``);
+  const found = `Its ${which} ${shown.join(', ')} are bin (bytes of Python), where the receiver compares with str: it finds none of them`;
+  return {
+    ...message,
+    fault: `its ${which} are bin instead of str`,
+    problems: [`${found}. So ${message.consequence}.`, ...message.problems],
+  };
+}
+
 /** The object with a placeholder of the same length in place of each broken text, so that its other parts can be checked. */
 function mended(bytes: Uint8Array, root: MsgpackNode, texts: readonly BrokenText[]): Uint8Array {
   const whole = bytes.subarray(root.start, root.end);
@@ -98,7 +139,7 @@ function explainObject(
   broken: ReadonlySet<number>,
 ): ExplainedMessage | undefined {
   const texts = broken.size === 0 ? [] : findBroken(bytes, root, broken);
-  const message = explainMessage(mended(bytes, root, texts));
+  const message = explainMessage(mended(bytes, root, texts)) ?? explainAsText(bytes, root);
   if (!message) return undefined;
   const behind = root.end < bytes.length;
   // A shape that others use as well says nothing where the bytes do not end with it.

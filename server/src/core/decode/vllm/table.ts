@@ -1,4 +1,5 @@
 /** All of vLLM's msgpack messages. The first row that matches wins, so those with tags of their own come first. */
+import { structMessages } from './arrayStructs';
 import { coordinatorMessages } from './coordinator';
 import { engineMessages } from './engine';
 import { eventMessages } from './events';
@@ -16,4 +17,5 @@ export const vllmMessages: readonly VllmMessage[] = [
   ...coordinatorMessages,
   ...tensorMessages,
   ...engineMessages,
+  ...structMessages,
 ];
