@@ -11,7 +11,7 @@ const limit = 100;
 const { decode, findPayloads, fuzzInputs, readingToJson, readingDocument } = await load('bench/decoder.ts');
 
 /** Texts of all labelled payloads, with the hint of each. */
-const samples = ['forms', 'kinds', 'cases', 'written', 'pasted', 'vllm', 'triples'].flatMap((name) =>
+const samples = ['forms', 'kinds', 'cases', 'written', 'pasted', 'vllm', 'vllmOdd', 'triples'].flatMap((name) =>
   readFileSync(join(root, `test/corpus/decode/${name}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')

@@ -78,3 +78,36 @@ test.each([
 ])('%s is not joined', (_, text, hex) => {
   expect(bytesOf(text)).toBe(hex);
 });
+
+/** Other ways to write bytes in one line, as Node.js and Python write them. */
+const writings: readonly (readonly [string, (bytes: Buffer) => string])[] = [
+  ['hex', (bytes) => bytes.toString('hex')],
+  ['hex with blanks', (bytes) => bytes.toString('hex').replaceAll(/..(?=.)/g, '$& ')],
+  ['Base64', (bytes) => bytes.toString('base64')],
+  ['percent signs', (bytes) => bytes.toString('hex').replaceAll(/../g, '%$&')],
+  ['a list of numbers', (bytes) => `[${[...bytes].join(', ')}]`],
+];
+
+const kept = corpus<{ readonly id: string; readonly hex: string }>('vllm.jsonl').filter(({ id }) =>
+  ['moriio-remote-blocks', 'dp-init-moe', 'kv-event-stored', 'p2p-connect'].includes(id),
+);
+
+describe.each(writings)('%s', (_, write) => {
+  test.each(kept.map(({ id, hex }) => [id, hex] as const))('%s', (_, hex) => {
+    for (const name of ['', 'payload=', 'ERROR could not decode payload: ']) {
+      for (let width = 40; width <= 132; width++) {
+        const text = wrapped(name + write(Buffer.from(hex, 'hex')), width);
+        expect(bytesOf(text), `${name} ${width} columns`).toBe(hex);
+      }
+    }
+  });
+});
+
+test('digests in lines of their own stay apart', () => {
+  const digests = [
+    '9f86d081884c7d659a2feaa0c55ad015',
+    'a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    '098f6bcd4621d373cade4e832627b4f6',
+  ];
+  expect(bytesOf(`the digest ${digests.join('\n')}`)).not.toContain(digests.slice(0, 2).join(''));
+});

@@ -3,6 +3,7 @@
 import { bulkLimit } from './form';
 import { withoutTypography } from './typography';
 import { withoutBreaks } from './wrapped';
+import { withoutTokenBreaks } from './wrappedTokens';
 
 /** Text without terminal colours (CSI sequences, ECMA-48 5.4). Scans once. */
 export function withoutColours(text: string): string {
@@ -133,6 +134,6 @@ export function cleanText(raw: string): string {
   const plain = withoutColours(raw).replaceAll('\r\n', '\n');
   if (plain.length > bulkLimit) return plain;
   const lines = withoutTypography(withoutEscapedColours(plain)).split('\n');
-  const unquoted = withoutBreaks(withoutQuoteMarks(lines)).map(withoutPrefixes);
+  const unquoted = withoutTokenBreaks(withoutBreaks(withoutQuoteMarks(lines))).map(withoutPrefixes);
   return withoutIndexes(unquoted.filter((line) => !isFence(line))).join('\n');
 }

@@ -9,6 +9,7 @@ import { digestText } from './digestText';
 import { dump } from './dump';
 import { dumpChars } from './dumpChars';
 import { dumpDecimal } from './dumpDecimal';
+import { dumpGutter } from './dumpGutter';
 import { dumpWords } from './dumpWords';
 import { percent, quotedPrintable } from './encodings';
 import { entities } from './entities';
@@ -43,6 +44,7 @@ export const formReaders: readonly FormReader[] = [
   dumpDecimal,
   bareWords,
   dump,
+  dumpGutter,
   dumpWords,
   hexMarked,
   hexFrames,

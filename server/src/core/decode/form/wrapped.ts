@@ -1,7 +1,8 @@
 /** Joins lines where a terminal broke a string literal at its width, also in the middle of an escape. */
 
-/** A narrower terminal is not in use. */
-const leastWidth = 30;
+/** Narrower and wider terminals are not in use. */
+export const leastWidth = 30;
+export const mostWidth = 1000;
 /** Blanks at the end of a line are lost when it is copied: lines that lack so many are filled up. */
 const blanksLost = 2;
 /** Lines and characters that one literal may take, looks for its end, and openings that are followed. */
@@ -143,7 +144,7 @@ export function withoutBreaks(lines: readonly string[]): readonly string[] {
     let line = lines[at] ?? '';
     // Of a line that was joined, what stands behind the last break is as wide as the terminal.
     let width = line.length;
-    while (width >= leastWidth && openings < openingLimit && !/(?:\.{3}|…)$/.test(line)) {
+    while (width >= leastWidth && width <= mostWidth && openings < openingLimit && !/(?:\.{3}|…)$/.test(line)) {
       const open = openAtEnd(line, lines[at + 1] ?? '');
       if (!open) break;
       openings++;

@@ -11,7 +11,7 @@ function nullable(type: z.ZodType): z.ZodType {
 }
 
 /** Names of the 20 fields of EngineCoreRequest, in order. */
-export const requestFields = [
+const requestFields = [
   'request_id',
   'prompt_token_ids',
   'mm_features',
@@ -295,7 +295,7 @@ const output = z.tuple([str, z.array(int)], z.unknown()).superRefine((fields, co
 });
 
 /** Names of the 8 fields of EngineCoreOutputs, in order. */
-export const outputPlaces = [
+const outputPlaces = [
   'engine_index',
   'outputs',
   'scheduler_stats',
