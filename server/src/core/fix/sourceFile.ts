@@ -67,7 +67,7 @@ export class SourceFile {
   lineEnd(offset: number): number {
     const end = this.text.indexOf('\n', offset);
     if (end < 0) return this.text.length;
-    return end > offset && this.text[end - 1] === '\r' ? end - 1 : end;
+    return this.text[end - 1] === '\r' ? end - 1 : end;
   }
 
   /** Offset of the first unit of the line after the one that holds `offset`. */
