@@ -36,6 +36,33 @@ store(kind, ready).await?;`),
     );
   });
 
+  it.each([
+    ['a type', 'let ready = rmp_serde::from_slice::<Ready>(&message)'],
+    ['types within types', 'let ready = serde_json::from_slice::<Vec<(u8, Ready)>>(&message)'],
+    [
+      'an error of its own',
+      'let ready = rmp_serde::from_slice::<Ready>(&message)\n    .map_err(|error| anyhow!("bad: {error}"))',
+    ],
+  ])('becomes one behind a call that is told %s', (_name, call) => {
+    const taken = 'let message = socket.recv().await?;';
+    const shown = call.replace('= ', '= match ');
+    checkFix(
+      fix,
+      receiver(`${taken}\n${call}?;\nstore(ready).await?;`),
+      receiver(`${taken}
+${shown} {
+    Ok(decoded) => decoded,
+    Err(error) => {
+        tracing::warn!("dropped a message that cannot be decoded: {error}");
+        continue;
+    }
+};
+store(ready).await?;`),
+      'unsafe',
+      'rust',
+    );
+  });
+
   it('is logged by the crate that the file uses', () => {
     const logging = (text: string) => text.replace('use tracing::info;\n\n', '');
     const head = 'use log::info;\nfn f() { log::info!("x"); }\n';

@@ -55,7 +55,9 @@ function attemptIn(file: SourceFile, value: SyntaxNode): Attempt | undefined {
 function calledIn(file: SourceFile, value: SyntaxNode): string[] {
   return [...walk(value)].flatMap((node) => {
     const callee = node.type === 'call_expression' ? childIn(node, 'function') : undefined;
-    return callee ? [file.textOf(callee).split(/::|\./).at(-1) ?? ''] : [];
+    // What a call is told about types stands in a turbofish: `from_slice::<Register>`.
+    const named = callee?.type === 'generic_function' ? (childIn(callee, 'function') ?? callee) : callee;
+    return named ? [file.textOf(named).split(/::|\./).at(-1) ?? ''] : [];
   });
 }
 
@@ -108,13 +110,13 @@ function tokenStep(file: SourceFile, block: SyntaxNode, from: number, semicolon:
     bound: isLet ? identifiers({ start, end: equals }) : undefined,
     uses: new Set(identifiers(value)),
     attempt: isAttempt ? { ...value, inner: value.end - 1, panics: false } : undefined,
-    called: tokens.flatMap((node, index) => (opens(file, tokens[index + 1], node) ? [file.textOf(node)] : [])),
+    called: tokens.flatMap((node) => (opens(file, node, semicolon) ? [file.textOf(node)] : [])),
   };
 }
 
-/** True when a token tree in round brackets stands right behind a name. */
-function opens(file: SourceFile, next: SyntaxNode | undefined, name: SyntaxNode): boolean {
-  return name.type === 'identifier' && next?.start === name.end && file.text[next.start] === '(';
+/** True for a name that is called, with a turbofish or without. */
+function opens(file: SourceFile, name: SyntaxNode, end: number): boolean {
+  return name.type === 'identifier' && /^(?:::<[^;()]*>)?\(/.test(file.text.slice(name.end, end));
 }
 
 function skipBlanks(file: SourceFile, offset: number): number {
