@@ -129,6 +129,12 @@ The throw leaves the receive loop, so one malformed message ends it.
 throw 会离开接收循环，因此一条格式错误的消息就会结束它。
 A message that cannot be decoded throws out of the receive loop and ends it.
 无法解码的消息会抛出接收循环并结束它。
+{0} stands for {1} (line {2}), and only a receive that stands in the loop by its own name is rewritten: call it there, then the fix is offered.
+{0} 是 {1} 的别名（第 {2} 行），只有以原名写在循环中的接收才会改写：请在循环中直接调用它，随后即提供修复。
+{0} stands for {1}, and only a receive that stands in the loop by its own name is rewritten: call it there, then the fix is offered.
+{0} 是 {1} 的别名，只有以原名写在循环中的接收才会改写：请在循环中直接调用它，随后即提供修复。
+{0} receives the message (line {1}), and only a receive that stands in the loop is rewritten: receive there, then the fix is offered.
+{0} 接收消息（第 {1} 行），只有写在循环中的接收才会改写：请在循环中接收，随后即提供修复。
 One malformed message ends this loop, and no clause can stand around a receive in its head: write "while (true)" and receive in its first statement, then the fix is offered.
 一条格式错误的消息就会结束此循环，而循环头中的接收无法用子句包住：请写成“while (true)”并在第一条语句中接收，之后会提供此修复。
 One malformed message ends this loop, and no clause can stand around a receive in its head: write "while True:" and receive in its first statement, then the fix is offered.

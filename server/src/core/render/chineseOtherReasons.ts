@@ -65,6 +65,8 @@ The loop stands in another one, which goes on behind it.
 循环位于另一个循环中，后者会在其后继续。
 What stands around the loop gets to see the error that ends it now.
 循环外围的代码现在会看到结束循环的错误。
+The loop asks {0} in each round, which runs code of the file.
+循环每轮都会询问 {0}，而这会运行文件中的代码。
 The loop runs until {0}: if that stands for all messages having come, a dropped one is missed.
 循环运行到 {0} 为止：如果这表示所有消息都已到达，就会缺少丢弃的那条。
 {0} says by its name that somebody waits for what is in it: a dropped message leaves it as it is.

@@ -6,7 +6,16 @@ import { childIn, type SyntaxNode } from '../syntax';
 import { dropEdits } from './dropRewrite';
 import { careReason } from './loopCare';
 import { purposeReason, throwReason } from './loopReason';
-import { headLoops, isCaught, likelyLoops, namesIn, type SocketLoop, socketLoops, walkOwn } from './socketLoop';
+import {
+  aliasLoops,
+  headLoops,
+  isCaught,
+  likelyLoops,
+  namesIn,
+  type SocketLoop,
+  socketLoops,
+  walkOwn,
+} from './socketLoop';
 
 /** A loop with what can throw out of it. */
 interface OpenLoop {
@@ -33,18 +42,31 @@ export function dropPlaces(file: SourceFile): FixPlace[] {
       : 'A message that cannot be decoded throws out of the receive loop and ends it.';
     return { start, end, applicability: care ? 'unsafe' : 'safe', why: care ?? why, edits: dropEdits(file, found) };
   });
-  return [...places, ...headPlaces(file)].sort((a, b) => a.start - b.start);
+  return [...places, ...headPlaces(file), ...aliasPlaces(file)].sort((a, b) => a.start - b.start);
 }
 
 /** Loops that receive in their head, where no clause can stand around the receive alone. */
 function headPlaces(file: SourceFile): FixPlace[] {
-  return openIn(file, headLoops(file)).map(({ found, throws, names }) => {
-    const why =
-      purposeReason(file, found, names) ??
-      'One malformed message ends this loop, and no clause can stand around a receive in its head: write "while (true)" and receive in its first statement, then the fix is offered.';
-    const end = Math.max(found.target.end, ...throws.map((node) => node.end));
-    return { start: found.loop.start, end, applicability: 'display-only', why, edits: [] };
-  });
+  const otherwise =
+    'One malformed message ends this loop, and no clause can stand around a receive in its head: write "while (true)" and receive in its first statement, then the fix is offered.';
+  return openIn(file, headLoops(file)).map((open) => explained(file, open, otherwise));
+}
+
+/** Loops that receive by another name than that of the method. */
+function aliasPlaces(file: SourceFile): FixPlace[] {
+  return aliasLoops(file)
+    .filter(({ classes }) => classes)
+    .flatMap((loop) => {
+      const otherwise = `${loop.alias} stands for ${loop.socket}.receive, and only a receive that stands in the loop by its own name is rewritten: call it there, then the fix is offered.`;
+      return openIn(file, [loop]).map((open) => explained(file, open, otherwise));
+    });
+}
+
+/** A loop that is not rewritten, by what speaks against dropping there, else for a reason of its own. */
+function explained(file: SourceFile, { found, throws, names }: OpenLoop, otherwise: string): FixPlace {
+  const why = purposeReason(file, found, names) ?? otherwise;
+  const end = Math.max(found.target.end, ...throws.map((node) => node.end));
+  return { start: found.loop.start, end, applicability: 'display-only', why, edits: [] };
 }
 
 /** The loops over sockets that a message can end. */

@@ -1,6 +1,7 @@
 /** Reads loops over the messages of a zeromq.js socket: `for await (… of socket)` and `while (true)` with `receive()`. */
 import type { SourceFile } from '../sourceFile';
 import { ancestors, childIn, type SyntaxNode, walk } from '../syntax';
+import { declarationOf } from './declaration';
 import { importsZeromq, socketClassesOf } from './zeromqSocket';
 
 /** LSP language ids that these finders read. */
@@ -86,6 +87,36 @@ export function headLoops(file: SourceFile): SocketLoop[] {
     if (!target || !expression || !method || file.textOf(method) !== 'receive') return [];
     return loopOf(file, { loop, target, expression, receive: undefined }) ?? [];
   });
+}
+
+/** Reads loops that hold `const … = await receive();`, where that stands for the method of a socket: `sock.receive.bind(sock)`, `() => sock.receive()`. */
+export function aliasLoops(file: SourceFile): (SocketLoop & { readonly alias: string })[] {
+  if (!importsZeromq(file)) return [];
+  return [...file.nodes('while_statement'), ...file.nodes('for_statement')].flatMap((loop) => {
+    for (const receive of childIn(loop, 'body')?.children ?? []) {
+      const [declarator] = receive.type === 'lexical_declaration' ? receive.children : [];
+      const target = declarator && childIn(declarator, 'name');
+      const value = declarator && childIn(declarator, 'value');
+      const call = value?.type === 'await_expression' ? value.children[0] : undefined;
+      const callee = call?.type === 'call_expression' ? childIn(call, 'function') : undefined;
+      const expression = callee?.type === 'identifier' ? receivingSocket(file, callee) : undefined;
+      const found = target && expression && loopOf(file, { loop, target, expression, receive });
+      if (callee && found) return [{ ...found, alias: file.textOf(callee) }];
+    }
+    return [];
+  });
+}
+
+/** The socket whose `receive` a name stands for. */
+function receivingSocket(file: SourceFile, name: SyntaxNode): SyntaxNode | undefined {
+  const made = declarationOf(file, name)?.node;
+  const value = made?.type === 'variable_declarator' ? childIn(made, 'value') : undefined;
+  const body = value?.type === 'arrow_function' ? childIn(value, 'body') : value;
+  let callee = body?.type === 'call_expression' ? childIn(body, 'function') : undefined;
+  const isBound = callee && childIn(callee, 'property');
+  if (isBound && file.textOf(isBound) === 'bind') callee = callee && childIn(callee, 'object');
+  const method = callee && childIn(callee, 'property');
+  return method && file.textOf(method) === 'receive' ? childIn(callee ?? method, 'object') : undefined;
 }
 
 function loopOf(

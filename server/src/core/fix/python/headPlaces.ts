@@ -17,7 +17,8 @@ import { socketType } from './socketType';
 export function headPlaces(file: SourceFile): FixPlace[] {
   return [...file.nodes('while_statement'), ...file.nodes('for_statement')].flatMap((loop) => {
     const receive = headReceive(file, loop);
-    return receive && isZmqReceive(file, receive) ? (placeOf(file, loop, receive) ?? []) : [];
+    const why = receive && inHeadReason(file, loop);
+    return why && isZmqReceive(file, receive) ? (explainedLoop(file, loop, receive, why) ?? []) : [];
   });
 }
 
@@ -45,7 +46,18 @@ function headReceive(file: SourceFile, loop: SyntaxNode): Receive | undefined {
   return undefined;
 }
 
-function placeOf(file: SourceFile, loop: SyntaxNode, receive: Receive): FixPlace | undefined {
+/**
+ * A loop that is only explained, if a message can end it.
+ *
+ * @param receive how it takes its messages; its own socket and statement may stand elsewhere
+ * @param otherwise the sentence where nothing else speaks against the change
+ */
+export function explainedLoop(
+  file: SourceFile,
+  loop: SyntaxNode,
+  receive: Receive,
+  otherwise: string,
+): FixPlace | undefined {
   const body = childIn(loop, 'body');
   const statements = body ? statementsOf(body) : [];
   const received = followMessages(file, [receive], statements);
@@ -53,7 +65,7 @@ function placeOf(file: SourceFile, loop: SyntaxNode, receive: Receive): FixPlace
   const [first] = risks;
   if (!first) return undefined;
   const end = Math.max(receive.call.end, first.node.end);
-  const why = reasonOf(file, loop, receive, received, risks);
+  const why = reasonAgainst(file, loop, receive, received, risks) ?? otherwise;
   return { start: loop.start, end, applicability: 'display-only', why, edits: [] };
 }
 
@@ -63,13 +75,14 @@ function targetRisk(loop: SyntaxNode): Risk[] {
   return left && unpacks(left) ? [{ kind: 'unpack', node: left }] : [];
 }
 
-function reasonOf(
+/** What speaks against dropping a message there, wherever it is received. */
+function reasonAgainst(
   file: SourceFile,
   loop: SyntaxNode,
   receive: Receive,
   received: Received,
   risks: readonly Risk[],
-): string {
+): string | undefined {
   const found: Case = {
     file,
     loop,
@@ -82,8 +95,10 @@ function reasonOf(
     risks,
     raising: [],
   };
-  const against = peerReason(found) ?? dutyReason(found) ?? functionReason(found);
-  if (against) return against;
+  return peerReason(found) ?? dutyReason(found) ?? functionReason(found);
+}
+
+function inHeadReason(file: SourceFile, loop: SyntaxNode): string {
   const ends = isEndedByEmpty(file, loop) ? ' An empty message of anyone ends it as well.' : '';
   return `One malformed message ends this loop, and no clause can stand around a receive in its head: write "while True:" and receive in its first statement, then the fix is offered.${ends}`;
 }

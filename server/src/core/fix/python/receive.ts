@@ -5,7 +5,14 @@ import { enclosingFunction } from './scope';
 import { socketType } from './socketType';
 
 /** The pyzmq methods that hand out a message (pyzmq 24, `zmq.Socket` and `zmq.asyncio.Socket`). */
-const receiveMethods = new Set(['recv', 'recv_multipart', 'recv_string', 'recv_json', 'recv_pyobj', 'recv_serialized']);
+export const receiveMethods: ReadonlySet<string> = new Set([
+  'recv',
+  'recv_multipart',
+  'recv_string',
+  'recv_json',
+  'recv_pyobj',
+  'recv_serialized',
+]);
 
 /** A call that receives, with the statement it stands in. */
 export interface Receive {
@@ -47,7 +54,11 @@ export function readTake(file: SourceFile, call: SyntaxNode, methods: ReadonlySe
   const attribute = callee && childIn(callee, 'attribute');
   if (callee?.type !== 'attribute' || !object || !attribute) return undefined;
   const method = file.textOf(attribute);
-  if (!methods.has(method)) return undefined;
+  return methods.has(method) ? readReceive(file, call, method, file.textOf(object)) : undefined;
+}
+
+/** Reads a call that receives by a method of a socket (source text), whatever the call itself names. */
+export function readReceive(file: SourceFile, call: SyntaxNode, method: string, socket: string): Receive | undefined {
   const statement = statementOf(call);
   if (!statement) return undefined;
   const value = messageOf(file, call);
@@ -55,7 +66,7 @@ export function readTake(file: SourceFile, call: SyntaxNode, methods: ReadonlySe
   const pattern = target && unpacks(target) ? target.children : [];
   return {
     method,
-    socket: file.textOf(object),
+    socket,
     call,
     value,
     statement,
