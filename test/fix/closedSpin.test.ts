@@ -104,6 +104,9 @@ describe('says nothing where', () => {
     ['the clause leaves', looped('except Exception:\n    break')],
     ['the clause raises', looped('except Exception as e:\n    log.error(e)\n    raise')],
     ['the clause asks for the end', looped('except Exception:\n    if self.closing:\n        return\n    continue')],
+    ['the clause ends the process', looped('except Exception as e:\n    log.error(e)\n    os._exit(1)')],
+    ['the clause exits', looped('except Exception as e:\n    log.error(e)\n    sys.exit(1)')],
+    ['the clause sends a signal', looped('except Exception:\n    os.kill(os.getpid(), signal.SIGTERM)')],
     ['a clause before takes every error of the socket', looped(`except zmq.ZMQError:\n    break\n${log}`)],
     ['only errors of the message are taken', looped('except ValueError as e:\n    log.error(e)')],
     ['the loop makes the socket anew', looped(log, 'while True:\n    sock = self.open()')],
@@ -142,6 +145,7 @@ describe('zeromq.js', () => {
   it.each([
     ['a clause that leaves', loop('    break;\n')],
     ['a clause that throws', loop('    throw error;\n')],
+    ['a clause that ends the process', loop('    console.error(error);\n    process.exit(1);\n')],
     ['a loop that ends', loop('    log(error);\n', 'for (let i = 0; i < 3; i++)')],
     ['another class', loop('    log(error);\n').replace("from 'zeromq'", "from './pull'")],
   ])('says nothing for %s', (_name, text) => {

@@ -4,14 +4,14 @@ import { checkWithheld, findingsOf } from './check';
 import { listener } from './pythonListener';
 
 const fix = 'drop-malformed-message';
-const received = '    data = json.loads(sock.recv())\n    self.results[data["id"]] = data\n';
+const received = '    data = json.loads(sock.recv())\n    self.latest[data["id"]] = data\n';
 const found = (lines: string, kind = 'PULL') =>
   findingsOf(fix, listener(lines, kind)).map(({ applicability, why }) => [applicability, why]);
 
 describe('a loop that ends with what it waits for is only explained:', () => {
   it.each([
-    ['a number of results', `while True:\n${received}    if len(self.results) == total:\n        break`],
-    ['a return of them', `while True:\n${received}    if len(self.results) >= total:\n        return`],
+    ['a number of results', `while True:\n${received}    if len(self.latest) == total:\n        break`],
+    ['a return of them', `while True:\n${received}    if len(self.latest) >= total:\n        return`],
     ['a counter', `seen = 0\nwhile True:\n${received}    seen += 1\n    if seen == total:\n        break`],
     [
       'a counter of stop messages',
@@ -30,17 +30,17 @@ describe('a loop that ends with what it waits for is only explained:', () => {
       `seen = set()\nwhile True:\n${received}    seen.add(data["id"])\n    if seen == wanted:\n        return`,
     ],
     ['keys that go', `while True:\n${received}    del waiting[data["id"]]\n    if not waiting:\n        break`],
-    ['a flag that it works out', `done = False\nwhile not done:\n${received}    done = len(self.results) == total`],
+    ['a flag that it works out', `done = False\nwhile not done:\n${received}    done = len(self.latest) == total`],
     [
       'a flag that it sets',
-      `finished = False\nwhile not finished:\n${received}    if len(self.results) == total:\n        finished = True`,
+      `finished = False\nwhile not finished:\n${received}    if len(self.latest) == total:\n        finished = True`,
     ],
     [
       'an event that it sets',
-      `while not self.closed.is_set():\n${received}    if len(self.results) == total:\n        self.closed.set()`,
+      `while not self.closed.is_set():\n${received}    if len(self.latest) == total:\n        self.closed.set()`,
     ],
     ['a number of rounds', `for _ in range(3):\n${received}`],
-    ['a condition of what came', `while len(self.results) < 3:\n${received}`],
+    ['a condition of what came', `while len(self.latest) < 3:\n${received}`],
   ])('%s', (_name, lines) => {
     checkWithheld(fix, listener(lines, 'PULL'), 'known set', 'sock.recv()');
   });
@@ -86,12 +86,12 @@ describe('asks first where somebody may count:', () => {
     ['it counts for its statistics', `while True:\n${received}    self.stats.received += 1`, 'self.stats.received'],
     [
       'a message ends it',
-      `while True:\n    msg = sock.recv()\n    if msg == b"STOP":\n        break\n    self.results = json.loads(msg)`,
+      `while True:\n    msg = sock.recv()\n    if msg == b"STOP":\n        break\n    self.latest = json.loads(msg)`,
       own,
     ],
     [
       'a message sets its flag',
-      `while not self.stopped:\n    msg = sock.recv()\n    if msg == b"STOP":\n        self.stopped = True\n        continue\n    self.results = json.loads(msg)`,
+      `while not self.stopped:\n    msg = sock.recv()\n    if msg == b"STOP":\n        self.stopped = True\n        continue\n    self.latest = json.loads(msg)`,
       'sets self.stopped',
     ],
     ['a condition says nothing', `while True:\n${received}    if self.enough():\n        break`, 'calls self.enough'],
@@ -131,7 +131,7 @@ describe('is safe where a loop only', () => {
     ['runs while a flag of others says so', `while self.running.is_set():\n${received}`],
     [
       'tries the same message again',
-      `while True:\n    msg = sock.recv()\n    for attempt in range(3):\n        if attempt > 1:\n            break\n    self.results = json.loads(msg)`,
+      `while True:\n    msg = sock.recv()\n    for attempt in range(3):\n        if attempt > 1:\n            break\n    self.latest = json.loads(msg)`,
     ],
     [
       'has a nested function that counts',

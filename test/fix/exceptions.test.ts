@@ -1,6 +1,6 @@
 /** Fixes of how Python code passes errors on: what each changes, and where it keeps still. */
-import { describe, it } from 'vitest';
-import { checkFix, checkNone } from './check';
+import { describe, expect, it } from 'vitest';
+import { checkFix, checkNone, findingsOf } from './check';
 
 describe('bounded-retry', () => {
   const fix = 'bounded-retry';
@@ -99,6 +99,32 @@ describe('keep-cause', () => {
       clause('except (A, B) as x', 'E(\n            "two lines"\n        ) from x'),
     );
     checkFix(fix, clause('except A', 'E'), clause('except A as error', 'E from error'));
+  });
+
+  it.each([
+    ['was made before', 'NotReady = RuntimeError("x")\n', 'NotReady'],
+    ['is a constant of another file', 'from errors import NOT_READY\n', 'NOT_READY'],
+    [
+      'is made once by its class',
+      'class Failure(Exception):\n    def __new__(cls):\n        cls.one = cls.one or super().__new__(cls)\n        return cls.one\n',
+      'Failure()',
+    ],
+    ['comes from a method', 'from errors import Failure\n', 'Failure.of(1)'],
+  ])('asks first where what is raised %s', (_name, above, raised) => {
+    const text = `${above}def f(a):\n    try:\n        g()\n    except A:\n        raise ${raised}\n`;
+    const found = findingsOf(fix, text);
+    expect(found.map(({ applicability }) => applicability)).toEqual(['unsafe']);
+  });
+
+  it('asks first where what is raised is given by the caller', () => {
+    const text = 'def f(Failure):\n    try:\n        g()\n    except A:\n        raise Failure\n';
+    expect(findingsOf(fix, text).map(({ applicability }) => applicability)).toEqual(['unsafe']);
+  });
+
+  it('is safe for a class that makes each object anew', () => {
+    const text =
+      'class Failure(Exception):\n    def __new__(cls, n):\n        made = super().__new__(cls)\n        made.n = n\n        return made\n\n\ntry:\n    g()\nexcept A:\n    raise Failure(1)\n';
+    expect(findingsOf(fix, text).map(({ applicability }) => applicability)).toEqual(['safe']);
   });
 
   it.each([

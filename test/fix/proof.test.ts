@@ -82,6 +82,28 @@ describe('what the rest of the file shows counts:', () => {
     ['a loop that waits for a key', method('while id not in self.a:\n            pass'), 'waits for self.a'],
     ['a length that is compared', method('return len(self.a) == 3'), 'waits for self.a'],
     ['a condition that is asked later', method('self.told.wait_for(lambda: id in self.a)'), 'waits for self.a'],
+    ['a question whether all are there', method('return all(i in self.a for i in id)'), 'waits for self.a'],
+    ['a set that must be in it', method('return set(id) <= self.a'), 'waits for self.a'],
+    ['a comparison with all', method('return self.a == id'), 'waits for self.a'],
+    ['what is left', method('return self.b - self.a'), 'waits for self.a'],
+    ['a difference', method('return id.difference(self.a)'), 'waits for self.a'],
+    ['a sum', method('return sum(self.a.values())'), 'waits for self.a'],
+    [
+      'a property in the head',
+      `${python(plain).replace('while True', 'while self.running')}\n    @property\n    def running(self):\n        self.n += 1\n        return self.n < 9\n`,
+      'runs code of the file',
+    ],
+    [
+      'a method in the head',
+      `${python(plain).replace('while True', 'while not self.stopped()')}\n    def stopped(self):\n        return next(self.rounds)\n`,
+      'runs code of the file',
+    ],
+    ['a thread that is run as a function', python(plain).replace('.start()', '.run()'), 'only runs as a thread'],
+    [
+      'a thread that is run by its name',
+      python(plain).replace(/threading.Thread\((.*)\).start\(\)/, 't = threading.Thread($1)\n        t.run()'),
+      'only runs as a thread',
+    ],
     ['a direct call', method('self.serve_loop(id)'), 'who calls or awaits it'],
     ['a name in quotes', method('getattr(self, "serve_loop")()'), 'who calls or awaits it'],
     ['a hook for the end of threads', method('threading.excepthook = id'), 'acts on the end of a thread'],
@@ -105,9 +127,48 @@ describe('what the rest of the file shows counts:', () => {
     expect(found?.[1]).toContain(why);
   });
 
+  it.each([
+    'acks',
+    'acked',
+    'nacks',
+    'confirmed',
+    'completed',
+    'delivered',
+    'results',
+    'replies',
+    'responses',
+    'answers',
+    'allocated',
+    'reserved',
+  ])('who waits for %s', (name) => {
+    const text = python(`self.${name}.append(m["id"])`).replace('self.items = []', `self.${name} = []`);
+    expect(answers(text, 'python')).toEqual([['unsafe', expect.stringContaining(`self.${name} says by its name`)]]);
+  });
+
+  it.each(['packs', 'backends', 'blacklist'])('but nobody for %s', (name) => {
+    const text = python(`self.${name}.append(m["id"])`).replace('self.items = []', `self.${name} = []`);
+    expect(answers(text, 'python').map(([it]) => it)).toEqual(['safe']);
+  });
+
   it('but not a loop that keeps a table small, nor a bound on it in the handling', () => {
     const trimmed = 'self.a[m["id"]] = who\nwhile len(self.a) > MOST:\n    self.a.popitem()';
     expect(answers(python(trimmed), 'python').map(([it]) => it)).toEqual(['safe']);
+  });
+});
+
+describe('a match of a field', () => {
+  const matched = (cases: string) =>
+    answers(python(`match m["type"]:\n${cases}`), 'python').map(([it, why]) => [it, why.slice(0, 40)]);
+
+  it('is no question whether the field is set', () => {
+    const cases =
+      '    case "set":\n        self.a[m["id"]] = who\n    case _:\n        raise ValueError("unknown type")';
+    expect(matched(cases)).toEqual([['safe', 'The check of the message raises out of t']]);
+  });
+
+  it('may raise for the one message that ends the loop', () => {
+    const cases = '    case "set":\n        self.a[m["id"]] = who\n    case "bye":\n        raise RuntimeError("bye")';
+    expect(matched(cases)).toEqual([['display-only', 'This answers one expected message, as a ']]);
   });
 });
 

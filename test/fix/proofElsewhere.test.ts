@@ -60,7 +60,7 @@ describe('a zeromq.js loop', () => {
       'a label leaves the loop',
       'const m = JSON.parse(body);\nfor (const x of m.xs) {\n  if (x) continue outer;\n}\na.set(m.n, who);',
       'unsafe',
-      'continue outer',
+      'leaves what continue outer names.',
     ],
     [
       'what is taken apart may be nothing',

@@ -14,7 +14,7 @@ import zmq
 class Server:
     def __init__(self, ctx):
         self.sock = ctx.socket(zmq.${kind})
-        self.results = {}
+        self.latest = {}
         self.items = []
 
     def start(self):

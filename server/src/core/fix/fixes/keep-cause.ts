@@ -25,9 +25,11 @@
  * ```
  */
 import type { Fix, FixPlace } from '../fix';
+import { parameterIndex } from '../python/callSites';
 import { causeEdits, hasOpenRaise, replacingRaises } from '../python/cause';
 import { withheldPlaces } from '../python/dropPlaces';
-import { lastName } from '../python/scope';
+import { enclosingFunction, functionName, lastName } from '../python/scope';
+import { boundValues } from '../python/socketType';
 import type { SourceFile } from '../sourceFile';
 import { childIn, type SyntaxNode } from '../syntax';
 
@@ -57,5 +59,25 @@ export const keepCause: Fix = {
 /** True where the exception is made in place, by a class: one that was made elsewhere may have a cause of its own. */
 function makesError(file: SourceFile, { children: [raised] }: SyntaxNode): boolean {
   const maker = raised && (childIn(raised, 'function') ?? raised);
-  return !!maker && /^[A-Z]/.test(lastName(file, maker)) && (maker !== raised || maker.type === 'identifier');
+  if (!maker || !/^[A-Z]/.test(lastName(file, maker))) return false;
+  if (file.nodes('function_definition').some((node) => keepsObjects(file, node))) return false;
+  return maker !== raised || (maker.type === 'identifier' && isClass(file, maker));
+}
+
+/** True for a `__new__` that keeps what it makes in its class, and may give the same object again. */
+function keepsObjects(file: SourceFile, definition: SyntaxNode): boolean {
+  if (functionName(file, definition) !== '__new__') return false;
+  const [made] = childIn(definition, 'parameters')?.children ?? [];
+  return file.nodes('assignment', definition).some((node) => {
+    const left = childIn(node, 'left');
+    return !!made && !!left && file.textOf(left).startsWith(`${file.textOf(made)}.`);
+  });
+}
+
+/** True for a name that is written as those of classes are, and that neither a line nor a caller gives a value. */
+function isClass(file: SourceFile, name: SyntaxNode): boolean {
+  const text = file.textOf(name);
+  const definition = enclosingFunction(name);
+  const isGiven = !!definition && parameterIndex(file, definition, text) !== undefined;
+  return !/^[A-Z\d_]{2,}$/.test(text) && !isGiven && boundValues(file, name, text).length === 0;
 }

@@ -44,12 +44,18 @@ function goingOn(file: SourceFile, call: SyntaxNode): Spin | undefined {
     const isTry = ancestor.type === 'try_statement' && inner.field === 'body';
     if (!handler && isTry) handler = childIn(ancestor, 'handler');
     else if (handler && /^(?:while|for|for_in|do)_statement$/.test(ancestor.type)) {
-      const goes = isEndless(file, ancestor) && ![...walkOwn(handler)].some(({ type }) => leaving.has(type));
+      const goes = isEndless(file, ancestor) && ![...walkOwn(handler)].some((node) => leaves(file, node));
       return goes ? { handler, loop: ancestor } : undefined;
     }
     inner = ancestor;
   }
   return undefined;
+}
+
+/** True for a statement that leaves the loop, and for a call that ends the process. */
+function leaves(file: SourceFile, node: SyntaxNode): boolean {
+  if (node.type !== 'call_expression') return leaving.has(node.type);
+  return /^process\.(?:exit|abort|kill|reallyExit)\(/.test(file.textOf(node));
 }
 
 function isEndless(file: SourceFile, loop: SyntaxNode): boolean {

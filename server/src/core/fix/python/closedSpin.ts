@@ -49,7 +49,7 @@ function spinAround(file: SourceFile, receive: Receive): ClosedSpin | undefined 
   const handler = takingHandler(file, receive.call);
   const loop = handler && enclosingLoop(handler.clause);
   const condition = loop?.type === 'while_statement' ? childIn(loop, 'condition') : undefined;
-  if (!handler || !loop || !condition || !endlessLoop(file, condition) || leaves(handler)) return undefined;
+  if (!handler || !loop || !condition || !endlessLoop(file, condition) || leaves(file, handler)) return undefined;
   if (opensAgain(file, receive, loop) || pollsApart(file, handler, loop)) return undefined;
   if (takesCancellation(file, handler) || answersLater(file, handler, loop)) return undefined;
   const care = careOf(file, receive, loop, handler);
@@ -77,10 +77,16 @@ function takingHandler(file: SourceFile, call: SyntaxNode): Handler | undefined 
   return undefined;
 }
 
-/** True where the clause ends the loop, if only for some errors: what it asks for is its own business then. */
-function leaves({ block }: Handler): boolean {
-  return [...walkOwn(block)].some(({ type }) => leavingStatements.has(type));
+/** True where the clause ends the loop or the process, if only for some errors: what it asks for is its own business then. */
+function leaves(file: SourceFile, { block }: Handler): boolean {
+  return [...walkOwn(block)].some((node) => {
+    const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
+    return leavingStatements.has(node.type) || (!!callee && endsProcess.test(file.textOf(callee)));
+  });
 }
+
+const endsProcess =
+  /^(?:(?:sys\.)?exit|quit|os\.(?:_exit|abort|kill|killpg|exec\w+)|signal\.raise_signal|_thread\.interrupt_main)$/;
 
 /** True where the loop itself makes the socket anew. */
 function opensAgain(file: SourceFile, { socket }: Receive, loop: SyntaxNode): boolean {

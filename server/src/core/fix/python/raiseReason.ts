@@ -62,7 +62,8 @@ function tellsOfFailure(file: SourceFile, condition: SyntaxNode): boolean {
   const inner = condition.type === 'parenthesized_expression' ? (condition.children[0] ?? condition) : condition;
   const asked = inner.type === 'named_expression' ? (childIn(inner, 'value') ?? inner) : inner;
   const callee = asked.type === 'call' ? childIn(asked, 'function') : undefined;
-  const isField = asked.type === 'subscript' || asked.type === 'attribute';
+  // What a match is about is asked for its value, by patterns, not whether it is set.
+  const isField = (asked.type === 'subscript' || asked.type === 'attribute') && condition.field !== 'subject';
   if (isField || (!!callee && /^(?:get|pop)$/.test(lastName(file, callee)))) return true;
   return [...walkOwn(condition)].some(
     (node) =>

@@ -206,7 +206,7 @@ function thrown(reading: Reading, { children: [made] }: SyntaxNode): void {
 function leaving(reading: Reading, node: SyntaxNode): void {
   // A label may name the receive loop itself.
   const isNamed = node.type !== 'return_statement' && node.children.some(({ type }) => type === 'statement_identifier');
-  if (isNamed) unknown(reading, `leaves what ${oneLine(reading.file.textOf(node))} names`);
+  if (isNamed) unknown(reading, `leaves what ${oneLine(reading.file.textOf(node).replace(/;$/, ''))} names`);
   else if (node.type === 'continue_statement' && reading.depth === 0) emit(reading, { does: 'leave', what: 'round' });
   else if (node.type === 'break_statement' && reading.depth > 0)
     emit(reading, { does: 'leave', what: breaksOut(node) });

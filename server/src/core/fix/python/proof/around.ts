@@ -6,6 +6,7 @@ import { holdsSocket } from '../heldContext';
 import { isLogStatement } from '../layout';
 import { isBlock, statementsOf } from '../receive';
 import { enclosingFunction, enclosingLoop, functionName, isFunction, lastName } from '../scope';
+import { isProperty } from './acting';
 import { ownNames } from './names';
 import { isStopFlag } from './statement';
 
@@ -53,6 +54,9 @@ export function headReason(file: SourceFile, loop: SyntaxNode): string | undefin
   const definition = enclosingFunction(loop);
   const root = /^(?:not )?(\w+)/.exec(text)?.[1] ?? '';
   const isSetInside = !!body && !!definition && ownNames(file, body, definition).has(root);
+  const asked = text.replace(/\(\)$/, '').split('.').at(-1)?.split(' ').at(-1) ?? '';
+  if (isProperty(file, asked) || file.nodes('function_definition').some((node) => functionName(file, node) === asked))
+    return `The loop asks ${oneLine(text)} in each round, which runs code of the file.`;
   if (isStopFlag(text) && !isSetInside) return undefined;
   return `The loop runs until ${oneLine(text)}: if that stands for all messages having come, a dropped one is missed.`;
 }
@@ -86,7 +90,24 @@ function waitingNodes(file: SourceFile): SyntaxNode[] {
     return !!enclosingLoop(node) && !!body?.children.some(({ type }) => /^(?:return|break)_statement$/.test(type));
   });
   const asked = leaving.flatMap((node) => childIn(node, 'condition') ?? []);
-  return [...loops, ...asked, ...sleeping(file), ...file.nodes('lambda'), ...lengths];
+  const whole = ['call', 'comparison_operator', 'binary_operator']
+    .flatMap((type) => file.nodes(type))
+    .filter((node) => asksForAll(file, node));
+  return [...loops, ...asked, ...sleeping(file), ...file.nodes('lambda'), ...lengths, ...whole];
+}
+
+/** True where it is asked for all: `all(… in got …)`, `sum(got)`, `ids.issubset(got)`, `set(ids) <= got`, `ids - got`. */
+function asksForAll(file: SourceFile, node: SyntaxNode): boolean {
+  if (node.type === 'call') {
+    const callee = childIn(node, 'function');
+    return (
+      !!callee && /^(?:all|sum|issubset|issuperset|(?:symmetric_)?difference|isdisjoint)$/.test(lastName(file, callee))
+    );
+  }
+  const [left, right, ...more] = node.children;
+  if (!left || !right || more.length > 0) return false;
+  const isNamed = [left, right].every(({ type }) => /^(?:identifier|attribute|call|set|list|dictionary)$/.test(type));
+  return isNamed && /^(?:[<>]=?|[=!]=|[-^])$/.test(file.text.slice(left.end, right.start).trim());
 }
 
 /** Loops that sleep or wait between two turns. */

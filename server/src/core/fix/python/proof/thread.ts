@@ -60,6 +60,11 @@ function isRunOtherwise(file: SourceFile, owner: SyntaxNode): boolean {
     .nodes('class_definition')
     .some((node) => !!name && basesOf(file, node).includes(file.textOf(name)));
   if (isBase) return true;
+  return isRunDirectly(file);
+}
+
+/** True where `run` of what may be a thread is called as any function is: who does so gets the error. */
+function isRunDirectly(file: SourceFile): boolean {
   const imported = new Set(file.nodes('import_statement').flatMap((node) => file.textOf(node).match(/\w+/g) ?? []));
   return file.nodes('attribute').some((node) => {
     const object = childIn(node, 'object');
@@ -76,7 +81,8 @@ function runsOther(file: SourceFile, object: SyntaxNode): boolean {
     made.every((value) => {
       const callee = value.type === 'call' ? childIn(value, 'function') : undefined;
       const kind = callee ? lastName(file, callee) : '';
-      return /^[A-Z]/.test(kind) && !own.includes(kind);
+      const isThread = !!callee && isFrom(file, file.textOf(callee), 'threading', 'Thread');
+      return /^[A-Z]/.test(kind) && !own.includes(kind) && !isThread;
     })
   );
 }
@@ -85,7 +91,7 @@ function runsOther(file: SourceFile, object: SyntaxNode): boolean {
 function isOnlyTarget(file: SourceFile, definition: SyntaxNode, name: string): boolean {
   const uses = file.nodes('identifier').filter((node) => file.textOf(node) === name && node.parent !== definition);
   const isQuoted = file.nodes('string_content').some((node) => file.textOf(node) === name);
-  return uses.length > 0 && !isQuoted && uses.every((use) => isTarget(file, use));
+  return uses.length > 0 && !isQuoted && uses.every((use) => isTarget(file, use)) && !isRunDirectly(file);
 }
 
 function isTarget(file: SourceFile, use: SyntaxNode): boolean {
