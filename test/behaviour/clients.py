@@ -32,6 +32,13 @@ def http(port):
     stream(port, f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{PADDING}\r\n".encode())
 
 
+def hung_up(port):
+    """Sends a request and hangs up at once, often before the other side has read it."""
+    for _ in range(5):
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as sock:
+            sock.sendall(f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{PADDING}\r\n".encode())
+
+
 def tls(port):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
@@ -93,13 +100,20 @@ def one_way(port, kind, frames, identity=None):
     ctx.term()
 
 
-def ask(port, frames, patience=60_000):
-    """Sends as REQ and prints the answer, or that there was none within so many milliseconds."""
-    ctx, sock = zmq_client(port, zmq.REQ, frames)
-    answer = sock.recv() if sock.poll(patience) else None
+def ask(port, frames, patience=10_000, tries=6):
+    """Sends as REQ and prints the answer, or that there was none within so many milliseconds.
+
+    Asks again on a socket of its own, as clients must: libzmq swallows an answer of REP behind a malformed message whose
+    sender had hung up before it was read (router_t::rollback keeps _more_out where the peer is gone; 4.3.4 to 2026-07).
+    """
+    answer = None
+    while answer is None and tries > 0:
+        ctx, sock = zmq_client(port, zmq.REQ, frames)
+        answer = sock.recv() if sock.poll(patience) else None
+        sock.close(linger=0)
+        ctx.term()
+        tries -= 1
     print(repr(answer), flush=True)
-    sock.close(linger=0)
-    ctx.term()
 
 
 def message(**fields):
@@ -112,6 +126,7 @@ def status(rank, status, local=True):
 
 CLIENTS = {
     "http": http,
+    "hung-up": hung_up,
     "tls": tls,
     "garbage": garbage,
     "req": lambda port: one_way(port, zmq.REQ, [b"hello"]),
@@ -126,8 +141,8 @@ CLIENTS = {
     "ask-garbage": lambda port: ask(port, [b"\xc1\xff"]),
     "ask-unknown": lambda port: ask(port, [message(type="no such type")]),
     "ask-valid": lambda port: ask(port, [message(type="release", transfer_id="t-1")]),
-    "vain-garbage": lambda port: ask(port, [b"\xc1\xff"], 2000),
-    "vain-unknown": lambda port: ask(port, [message(type="no such type")], 2000),
+    "vain-garbage": lambda port: ask(port, [b"\xc1\xff"], 2000, 1),
+    "vain-unknown": lambda port: ask(port, [message(type="no such type")], 2000, 1),
     "hello-0": status(0, "HELLO"),
     "hello-1": status(1, "HELLO"),
     "hello-10752": status(10752, "HELLO"),

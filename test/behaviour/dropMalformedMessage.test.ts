@@ -68,9 +68,20 @@ describe('a server that answers', () => {
     const listener = await run(source('answering', fix));
     const answers = send(listener.port, ['http', 'ask-garbage', 'ask-valid', 'ask-unknown', 'ask-valid']);
     expect(answers).toBe("b''\nb'ok'\nb''\nb'ok'\n");
-    expect(await listener.report()).toEqual({ alive: true, handled: ['t-1', 't-1'] });
+    const { alive, handled } = await listener.report();
+    expect(alive).toBe(true);
+    // Whose answer libzmq has swallowed behind the HTTP client asks again.
+    expect(handled.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(handled)).toEqual(new Set(['t-1']));
     expect(await listener.idle(1)).toBeLessThan(0.3);
     expect(await listener.end('term')).toBe(true);
+  });
+
+  it('answers clients that ask again behind strangers that hung up unread', async () => {
+    const listener = await run(source('answering', fix));
+    const answers = send(listener.port, ['hung-up', 'ask-valid', 'hung-up', 'ask-garbage']);
+    expect(answers).toBe("b'ok'\nb''\n");
+    expect((await listener.report()).alive).toBe(true);
   });
 });
 

@@ -9,7 +9,5 @@ export default defineConfig({
     // Longer than what a test waits for one after the other.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Processes and sockets of other programs take part: what fails by their chance alone does not fail twice.
-    retry: 1,
   },
 });
