@@ -81,7 +81,7 @@ function pythonInt(value: unknown): number | undefined {
 }
 
 /** moriio_engine.py:790: whatever int() takes, above zero. */
-const size = z.unknown().superRefine((value, context) => {
+export const groupSize = z.unknown().superRefine((value, context) => {
   const number = pythonInt(value);
   if (number !== undefined && number > 0) return;
   const message = number === undefined ? 'is nothing that int() takes' : 'must be greater than 0';
@@ -94,7 +94,7 @@ const release: VllmMessage = {
   title: 'MoRIIO notification, decode to prefill: the blocks of this transfer may be freed',
   tag: ['type', 'release'],
   matches: isType('release'),
-  schema: z.object({ transfer_id: str, consumer_tp_size: size.optional() }),
+  schema: z.object({ transfer_id: str, consumer_tp_size: groupSize.optional() }),
   consequence: threadEnds,
   fieldConsequences: ofTransfer,
   explain: (value) => {

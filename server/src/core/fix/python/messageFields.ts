@@ -1,6 +1,7 @@
 /** Turns what the decoder knows of a vLLM message into Python conditions on its fields. */
 import * as z from 'zod';
 import { bin, bool, int, name, natural, positive, str, type VllmMessage } from '../../decode/vllm/message';
+import { groupSize } from '../../decode/vllm/moriio';
 
 /** A field of a message. */
 export interface MessageField {
@@ -17,6 +18,11 @@ type Kind = Pick<MessageField, 'condition' | 'words'>;
 /** `bool` is a kind of `int` in Python, so integers are told by their exact type. */
 const isInt: Kind['condition'] = (value) => `type(${value}) is int`;
 
+const aboveZero: Kind = {
+  condition: (value) => `${isInt(value)} and ${value} > 0`,
+  words: 'an integer above zero',
+};
+
 const kinds = new Map<z.ZodType, Kind>([
   [str, { condition: (value) => `isinstance(${value}, str)`, words: 'a string' }],
   [name, { condition: (value) => `isinstance(${value}, str) and ${value}`, words: 'a string that is not empty' }],
@@ -24,7 +30,9 @@ const kinds = new Map<z.ZodType, Kind>([
   [bool, { condition: (value) => `isinstance(${value}, bool)`, words: 'true or false' }],
   [int, { condition: isInt, words: 'an integer' }],
   [natural, { condition: (value) => `${isInt(value)} and ${value} >= 0`, words: 'an integer of zero or more' }],
-  [positive, { condition: (value) => `${isInt(value)} and ${value} > 0`, words: 'an integer above zero' }],
+  [positive, aboveZero],
+  // The receiver takes whatever `int()` takes; every sender packs an integer.
+  [groupSize, aboveZero],
 ]);
 
 /** The fields of a message that is a map; fields of other types than the table's are left out. */
