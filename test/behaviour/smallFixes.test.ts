@@ -55,7 +55,8 @@ describe('guard-msgpack-decode', () => {
     send(listener.port, ['http', 'push-garbage', 'push-valid']);
     const report = await listener.report(({ handled }) => handled.includes('t-1'));
     expect(report).toEqual({ alive: true, handled: ['t-1'] });
-    expect(await listener.log(/cannot be decoded/)).toMatch(/2 bytes, starting with b'\\xc1\\xff'/);
+    const dropped = /cannot be decoded.* 2 bytes, starting with b'\\xc1\\xff'/;
+    expect(await listener.log(dropped)).toMatch(dropped);
     expect(await listener.idle(1)).toBeLessThan(0.3);
   });
 });
@@ -113,14 +114,16 @@ describe('limit-msgpack', () => {
     const listener = await run(source('anyKeys'));
     send(listener.port, ['push-list-key']);
     expect((await listener.report(({ alive }) => !alive)).alive).toBe(false);
-    expect(await listener.log(/TypeError/)).toMatch(/unhashable/);
+    const unhashable = /TypeError: .*unhashable/;
+    expect(await listener.log(unhashable)).toMatch(unhashable);
   });
 
   it('lets msgpack refuse it with the error that is expected', async () => {
     const listener = await run(source('anyKeys', 'limit-msgpack'));
     send(listener.port, ['push-list-key', 'push-valid']);
     expect(await listener.report(({ handled }) => handled.length > 0)).toEqual({ alive: true, handled: ['t-1'] });
-    expect(await listener.log(/refused: /)).toMatch(/map key/);
+    const refused = /refused: .*map key/;
+    expect(await listener.log(refused)).toMatch(refused);
   });
 });
 
