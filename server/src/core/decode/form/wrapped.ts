@@ -84,7 +84,7 @@ function isContinuation(lines: readonly string[], joined: string): boolean {
   const behind = lines.every((line, i) => {
     const next = lines[i + 1];
     if (next === undefined) return true;
-    const backslashes = /\\*$/.exec(line)?.[0].length ?? 0;
+    const backslashes = /(?<!\\)\\*$/.exec(line)?.[0].length ?? 0;
     return backslashes % 2 === 1 && !/^(?:(?:\\\\)?x[\da-f]{2}|[nrt'"])/i.test(next);
   });
   return behind && !isDoubled(joined);

@@ -52,14 +52,14 @@ const writings: readonly Writing[] = [
     splitFirst: true,
   },
   {
-    begins: /(?:%[\da-f]{2}){2,}(?:%[\da-f]?)?$/i,
+    begins: /(?<!%[\da-f]{2})(?:%[\da-f]{2}){2,}(?:%[\da-f]?)?$/i,
     goesOn: /^[\da-f]{0,2}(?:%[\da-f]{2})+(?:%[\da-f]?)?$/i,
     ends: /^[\da-f]{0,2}(?:%[\da-f]{2})*(?:$|[\s"',;)\]}&<])/i,
     split: () => true,
   },
   {
     // The halves of a pair stand in two lines, or a line begins with the blank between two pairs.
-    begins: /(?:^|\s)(?:[\da-f]{2} ){2,}(?:[\da-f]{1,2} ?)?$/i,
+    begins: /(?:^|[^\S ]|(?<!(?:^|\s)[\da-f]{2}) )(?:[\da-f]{2} ){2,}(?:[\da-f]{1,2} ?)?$/i,
     goesOn: /^ ?[\da-f]{0,2}(?: [\da-f]{2})+(?: [\da-f]{0,2})?$/i,
     ends: /^ ?[\da-f]{0,2}(?: [\da-f]{2})*(?:$|[\s"',;)\]}.<])/i,
     split: (before, next) => / [\da-f]$/i.test(before) && /^[\da-f](?: |$)/i.test(next),
